@@ -1,0 +1,9 @@
+"""A tiny scalar autograd engine, small enough to read in one sitting."""
+
+from minigrad.check import gradcheck
+from minigrad.draw import mermaid, table
+from minigrad.expression import parse
+from minigrad.graph import topological_order, trace
+from minigrad.value import Value
+
+__all__ = ["Value", "gradcheck", "mermaid", "parse", "table", "topological_order", "trace"]

@@ -1,0 +1,101 @@
+"""Graphs as text that a page can show: a mermaid diagram and a table.
+
+name      what a node is called: its label, or the variable that holds it
+symbol    an operation as a reader writes it: × for `*`, − for `-`
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from minigrad.graph import name_nodes, topological_order
+from minigrad.value import Value
+
+SYMBOLS = {"+": "+", "-": "−", "*": "×", "/": "÷", "neg": "−"}
+
+
+def mermaid(root: Value, names: Mapping[str, object] | None = None) -> str:
+    """The graph of `root` as a mermaid flowchart, leaves left, root right.
+
+    `names` (`locals()` will do) gives names to nodes. A node shows its name, the operation that
+    made it, and its data; after `backward()`, its gradient too.
+
+    >>> a, b = Value(2.0), Value(3.0)
+    >>> print(mermaid(a * b, {"a": a, "b": b}))
+    graph LR
+      n0(["a<br>data 2"])
+      n1(["b<br>data 3"])
+      n2["×<br>data 6"]
+      n0 --> n2
+      n1 --> n2
+    """
+    order = topological_order(root)
+    number = {node: f"n{index}" for index, node in enumerate(order)}
+    called = name_nodes(order, names or {})
+    lines = ["graph LR"]
+    for node in order:
+        text = "<br>".join(_card(node, called[node], with_grad=root.grad != 0))
+        opening, closing = ("[", "]") if node.parents else ("([", "])")
+        lines.append(f'  {number[node]}{opening}"{text}"{closing}')
+    for node in order:
+        lines += [f"  {number[parent]} --> {number[node]}" for parent in node.parents]
+    return "\n".join(lines)
+
+
+def table(root: Value, names: Mapping[str, object] | None = None) -> str:
+    """The graph of `root` as aligned columns, one node a row, parents before children.
+
+    A node without a name is called by its place, `#1` being the first row.
+
+    >>> a, b = Value(3.0), Value(4.0)
+    >>> c = a * b + 1
+    >>> c.backward()
+    >>> print(table(c, {"a": a, "b": b, "c": c}))
+    node  made as  data  grad
+    a                 3     4
+    b                 4     3
+    #3    a × b      12     1
+    #4                1     1
+    c     #3 + #4    13     1
+    """
+    order = topological_order(root)
+    called = name_nodes(order, names or {})
+    called = {node: called[node] or f"#{place}" for place, node in enumerate(order, start=1)}
+    rows = [("node", "made as", "data", "grad")]
+    rows += [(called[node], formula(node, called), shown(node.data), shown(node.grad)) for node in order]
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    return "\n".join(
+        f"{name:{widths[0]}}  {made_as:{widths[1]}}  {data:>{widths[2]}}  {grad:>{widths[3]}}"
+        for name, made_as, data, grad in rows
+    )
+
+
+def formula(node: Value, called: Mapping[Value, str]) -> str:
+    """How a node was made, in the names of its parents: `a × b`; nothing for a leaf."""
+    operands = [called[parent] for parent in node.parents]
+    match operands:
+        case []:
+            return ""
+        case [only] if node.op == "neg":
+            return f"−{only}"
+        case [only] if node.op.startswith("**"):
+            return f"{only} ^ {node.op[2:]}"
+        case [only]:
+            return f"{node.op}({only})"
+    return f" {symbol(node.op)} ".join(operands)
+
+
+def symbol(op: str) -> str:
+    """An operation as a reader writes it: `×` for `*`; names such as `exp` stay as they are."""
+    return SYMBOLS.get(op, op.replace("**", "^ "))
+
+
+def shown(number: float) -> str:
+    """A number in four significant digits, as diagrams and tables show it."""
+    return f"{number:.4g}"
+
+
+def _card(node: Value, name: str, *, with_grad: bool) -> list[str]:
+    heading = [part for part in (name, symbol(node.op)) if part] or ["constant"]
+    lines = [" = ".join(heading), f"data {shown(node.data)}"]
+    return [*lines, f"grad {shown(node.grad)}"] if with_grad else lines

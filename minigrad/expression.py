@@ -1,0 +1,195 @@
+"""Typed expressions, as "(a + b) * c", to Values. Reads with Python's own parser; never evaluates text.
+
+text        what the reader typed
+variables   a number or a Value for each name in it
+tree        the syntax tree that `ast` makes of the text
+column      where in the text something stands, counted from 1
+"""
+
+from __future__ import annotations
+
+import ast
+import math
+import operator
+from collections.abc import Callable, Mapping
+
+from minigrad.value import Value
+
+MAX_LENGTH = 1000
+MAX_NESTING = 50
+
+Operand = Value | float
+
+Operation = Callable[[Operand, Operand], Operand]
+
+BINARY: dict[type[ast.operator], Operation] = {
+    ast.Add: operator.add,
+    ast.Sub: operator.sub,
+    ast.Mult: operator.mul,
+    ast.Div: operator.truediv,
+    ast.Pow: operator.pow,
+}
+UNARY: dict[type[ast.unaryop], Callable[[Operand], Operand]] = {ast.USub: lambda a: -a, ast.UAdd: lambda a: a}
+FUNCTIONS: dict[str, Callable[[Value], Value]] = {
+    "exp": Value.exp,
+    "log": Value.log,
+    "relu": Value.relu,
+    "tanh": Value.tanh,
+    "sqrt": Value.sqrt,
+}
+
+
+class ExpressionError(ValueError):
+    """What is wrong with a typed expression, and at which column (counted from 1)."""
+
+    def __init__(self, message: str, column: int) -> None:
+        super().__init__(f"column {column}: {message}")
+        self.column = column
+
+
+def parse(text: str, variables: Mapping[str, Operand]) -> Value:
+    """The Value of a typed expression: the graph that Python would build from the same text.
+
+    Knows `+ - * / **`, parentheses, numbers, the names in `variables`, and `exp log relu tanh
+    sqrt` as functions. A name used twice is one node. Raises `ExpressionError` with a column for
+    anything else, for a name without a value, and for arithmetic that fails, as 1/0 does.
+
+    >>> parse("(a + b) * c", {"a": 2, "b": -3, "c": 10}).data
+    -10.0
+    """
+    tree = _tree(text)
+    leaves = {name: v if isinstance(v, Value) else Value(v, label=name) for name, v in variables.items()}
+    results: list[Operand] = []
+    for node in _operands_first(tree, text):
+        try:
+            results.append(_apply(node, results, leaves))
+        except (TypeError, ValueError, ArithmeticError) as error:
+            raise ExpressionError(str(error), _column(text, node)) from None
+    result = results.pop()
+    return result if isinstance(result, Value) else Value(result)
+
+
+def names_in(text: str) -> list[str]:
+    """The variables of a typed expression, each once, in the order in which they appear.
+
+    >>> names_in("a * b + exp(a)")
+    ['a', 'b']
+    """
+    nodes = _operands_first(_tree(text), text)
+    return list(dict.fromkeys(node.id for node in nodes if isinstance(node, ast.Name)))
+
+
+def _tree(text: str) -> ast.expr:
+    _cap(text)
+    try:
+        # A leading space is a syntax error to Python, a line break ends an expression: to a reader neither is.
+        return ast.parse(_one_line(text), mode="eval").body
+    except SyntaxError as error:
+        raise ExpressionError("this is not a complete expression", max(error.offset or 1, 1)) from None
+    except (MemoryError, RecursionError):
+        raise ExpressionError("nested too deeply; use fewer signs and powers in a row", 1) from None
+    except ValueError as error:
+        raise ExpressionError(str(error), 1) from None
+
+
+def _one_line(text: str) -> str:
+    return " ".join(text.split())
+
+
+def _column(text: str, node: ast.expr) -> int:
+    """Where a node starts; `ast` counts bytes, people count characters."""
+    return len(_one_line(text).encode()[: node.col_offset].decode()) + 1
+
+
+def _cap(text: str) -> None:
+    if not text.strip():
+        raise ExpressionError("there is nothing here; type an expression such as (a + b) * c", 1)
+    if len(text) > MAX_LENGTH:
+        raise ExpressionError(f"longer than {MAX_LENGTH} characters; make it shorter", MAX_LENGTH + 1)
+    depth = 0
+    for column, character in enumerate(text, start=1):
+        depth += (character == "(") - (character == ")")
+        if depth > MAX_NESTING:
+            raise ExpressionError(f"more than {MAX_NESTING} parentheses inside one another", column)
+
+
+def _operands_first(tree: ast.expr, text: str) -> list[ast.expr]:
+    """The nodes of the tree, operands before their operation, left before right; no recursion."""
+    order: list[ast.expr] = []
+    stack = [tree]
+    while stack:
+        node = stack.pop()
+        operands = _operands(node)
+        if operands is None:
+            raise ExpressionError(_refusal(node), _column(text, node))
+        order.append(node)
+        stack.extend(operands)
+    return order[::-1]
+
+
+def _operands(node: ast.expr) -> list[ast.expr] | None:
+    """What an operation is applied to; None for anything that an expression may not hold."""
+    match node:
+        case ast.BinOp() if type(node.op) in BINARY:
+            return [node.left, node.right]
+        case ast.UnaryOp() if type(node.op) in UNARY:
+            return [node.operand]
+        case ast.Call(func=ast.Name(id=name), args=[argument], keywords=[]) if name in FUNCTIONS:
+            return [argument]
+        case ast.Constant(value=bool()):
+            return None
+        case ast.Name() | ast.Constant(value=int() | float()):
+            return []
+    return None
+
+
+def _refusal(node: ast.expr) -> str:
+    known = " ".join(FUNCTIONS)
+    match node:
+        case ast.Call(func=ast.Name(id=name)) if name in FUNCTIONS:
+            return f"{name} takes one argument, as {name}(a)"
+        case ast.Call(func=ast.Name(id=name)):
+            return f"no function is called {name!r}; there are {known}"
+        case ast.Constant():
+            return f"{node.value!r} is not a number"
+    return f"only numbers, names, + - * / **, parentheses and {known} are understood"
+
+
+def _apply(node: ast.expr, results: list[Operand], leaves: Mapping[str, Value]) -> Operand:
+    """One step: take the operands off `results`, return what the operation makes of them."""
+    match node:
+        case ast.Name(id=name):
+            return _leaf(name, leaves)
+        case ast.Constant(value=int() | float() as number):
+            # Floats from the start: 9**9**9 overflows at once in place of filling the memory.
+            return _finite(float(number))
+        case ast.UnaryOp():
+            return UNARY[type(node.op)](results.pop())
+        case ast.Call(func=ast.Name(id=name)):
+            argument = results.pop()
+            return FUNCTIONS[name](argument if isinstance(argument, Value) else Value(argument))
+        case ast.BinOp():
+            right, left = results.pop(), results.pop()
+            return _calculate(BINARY[type(node.op)], left, right)
+    raise AssertionError(f"{node} passed _operands but has no rule here")
+
+
+def _calculate(operation: Operation, left: Operand, right: Operand) -> Operand:
+    """Plain numbers stay plain, as in Python, until they meet a Value; both fail alike."""
+    if isinstance(left, Value) or isinstance(right, Value):
+        return operation(left, right)
+    return float(operation(Value(left), right))
+
+
+def _finite(number: float) -> float:
+    if math.isinf(number):
+        raise OverflowError("this number is too large for a float")
+    return number
+
+
+def _leaf(name: str, leaves: Mapping[str, Value]) -> Value:
+    if name in FUNCTIONS:
+        raise ValueError(f"{name} is a function; give it an argument, as {name}(a)")
+    if name not in leaves:
+        raise ValueError(f"{name!r} has no value; give it one, as {name}=2")
+    return leaves[name]

@@ -1,0 +1,137 @@
+"""The graph behind a Value: its order, its edges, and every step of its backward pass.
+
+root      the node that the graph is asked about, usually a loss
+edge      runs from a parent to the node that was made from it, as the forward pass does
+order     parents before the nodes made from them
+layer     0 for a leaf; for any other node one more than the highest of its parents
+row       a node's place within its layer, from the top
+step      one edge walked backward: incoming × local = contribution
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from minigrad.value import Value
+
+Json = dict[str, Any]
+
+
+def topological_order(root: Value) -> list[Value]:
+    """Every node that `root` depends on, once, parents before children; `root` comes last.
+
+    Walks with a list of its own in place of recursion, so depth is limited by memory alone.
+    """
+    order: list[Value] = []
+    visited: set[Value] = set()
+    stack = [(root, False)]
+    while stack:
+        node, parents_are_done = stack.pop()
+        if parents_are_done:
+            order.append(node)
+        elif node not in visited:
+            visited.add(node)
+            stack.append((node, True))
+            stack.extend((parent, False) for parent in reversed(node.parents))
+    return order
+
+
+def trace(root: Value, names: Mapping[str, object] | None = None) -> Json:
+    """The whole story of a graph as plain lists and dicts, ready for `json.dumps`.
+
+    `names` (`locals()` will do) gives names to nodes. The result holds
+
+    - `nodes`, in forward order: `id`, `name`, `op`, `data`, `grad`, `parents`, `layer`, `row`;
+    - `edges`: `parent`, `child`, `local`;
+    - `backward`, the steps in order: `child`, `parent`, `incoming`, `local`, `contribution`, and
+      `total`, the sum that has arrived at the parent so far.
+
+    The steps come from the local gradients, as if the root's gradient were 1; no `grad` is read
+    or changed on their account. Infinite and undefined numbers stand as the strings `inf`,
+    `-inf` and `nan`, since JSON has no numbers for them.
+
+    >>> from minigrad import Value
+    >>> a = Value(2.0)
+    >>> [step["total"] for step in trace(a * a)["backward"]]
+    [2.0, 4.0]
+    """
+    order = topological_order(root)
+    number = {node: index for index, node in enumerate(order)}
+    called = name_nodes(order, names or {})
+    places = _layout(order)
+    return {
+        "nodes": [
+            {
+                "id": number[node],
+                "name": called[node],
+                "op": node.op,
+                "data": _json_number(node.data),
+                "grad": _json_number(node.grad),
+                "parents": [number[parent] for parent in node.parents],
+                "layer": places[node][0],
+                "row": places[node][1],
+            }
+            for node in order
+        ],
+        "edges": [
+            {"parent": number[parent], "child": number[node], "local": _json_number(local)}
+            for node in order
+            for parent, local in zip(node.parents, node.local_grads, strict=True)
+        ],
+        "backward": _backward_steps(order, number),
+    }
+
+
+def name_nodes(order: list[Value], names: Mapping[str, object]) -> dict[Value, str]:
+    """What to call each node: its label, else the first name that holds it, else nothing."""
+    named: dict[int, str] = {}
+    for name, value in names.items():
+        if not name.startswith("_"):
+            named.setdefault(id(value), name)
+    return {node: node.label or named.get(id(node), "") for node in order}
+
+
+def _backward_steps(order: list[Value], number: dict[Value, int]) -> list[Json]:
+    arrived = dict.fromkeys(order, 0.0)
+    arrived[order[-1]] = 1.0
+    steps = []
+    for node in reversed(order):
+        for parent, local in zip(node.parents, node.local_grads, strict=True):
+            contribution = arrived[node] * local
+            arrived[parent] += contribution
+            steps.append(
+                {
+                    "child": number[node],
+                    "parent": number[parent],
+                    "incoming": _json_number(arrived[node]),
+                    "local": _json_number(local),
+                    "contribution": _json_number(contribution),
+                    "total": _json_number(arrived[parent]),
+                }
+            )
+    return steps
+
+
+def _layout(order: list[Value]) -> dict[Value, tuple[int, int]]:
+    """A layer and a row for each node: leaves left, root right, parents near their children."""
+    layers: list[list[Value]] = []
+    layer_of: dict[Value, int] = {}
+    for node in order:
+        layer_of[node] = 1 + max((layer_of[parent] for parent in node.parents), default=-1)
+        if layer_of[node] == len(layers):
+            layers.append([])
+        layers[layer_of[node]].append(node)
+
+    row_of = {node: row for layer in layers for row, node in enumerate(layer)}
+    for layer in layers[1:]:
+        # A node stands level with the middle of its parents; sorting keeps ties in forward order.
+        layer.sort(key=lambda node: sum(row_of[p] for p in node.parents) / len(node.parents))
+        row_of.update((node, row) for row, node in enumerate(layer))
+    return {node: (layer_of[node], row_of[node]) for node in order}
+
+
+def _json_number(number: float) -> float | str:
+    return number if math.isfinite(number) else str(number)

@@ -1,0 +1,95 @@
+"""Optimizers: what to do with the gradients once they are there.
+
+lr           the learning rate: how long a step is
+velocity     momentum's running sum of past gradients, one for each parameter
+mean, square Adam's running averages of the gradient and of its square
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from minigrad.value import Value
+
+
+class Optimizer:
+    """Something that changes parameters by their gradients."""
+
+    def __init__(self, parameters: Iterable[Value], lr: float) -> None:
+        self.parameters = list(parameters)
+        if not self.parameters:
+            raise ValueError("there are no parameters to optimize; pass model.parameters()")
+        if not lr > 0:
+            raise ValueError(f"the learning rate must be above zero, not {lr!r}")
+        self.lr = lr
+
+    def step(self) -> None:
+        """Move every parameter once, against its gradient."""
+        raise NotImplementedError(f"{type(self).__name__} must say what a step is")
+
+    def zero_grad(self) -> None:
+        """Set every parameter's gradient to zero; do it before each `backward()`."""
+        for parameter in self.parameters:
+            parameter.grad = 0.0
+
+
+class SGD(Optimizer):
+    """Stochastic gradient descent, with momentum as in PyTorch: velocity = momentum·velocity + grad.
+
+    >>> w = Value(0.5)
+    >>> w.grad = -7.6
+    >>> SGD([w], lr=0.01).step()
+    >>> w.data
+    0.576
+    """
+
+    def __init__(self, parameters: Iterable[Value], lr: float, momentum: float = 0.0) -> None:
+        super().__init__(parameters, lr)
+        if not 0 <= momentum < 1:
+            raise ValueError(f"momentum must be at least 0 and below 1, not {momentum!r}")
+        self.momentum = momentum
+        self.velocity = [0.0] * len(self.parameters)
+
+    def step(self) -> None:
+        for i, parameter in enumerate(self.parameters):
+            self.velocity[i] = self.momentum * self.velocity[i] + parameter.grad
+            parameter.data -= self.lr * self.velocity[i]
+
+
+class Adam(Optimizer):
+    """Adam (Kingma and Ba, 2015): steps of about lr, whatever the gradient's size.
+
+    The averages start at zero and are too small at first; dividing by 1 - betaᵗ corrects that.
+
+    >>> w = Value(0.5)
+    >>> w.grad = -7.6
+    >>> Adam([w], lr=0.01).step()
+    >>> round(w.data, 6)
+    0.51
+    """
+
+    def __init__(
+        self,
+        parameters: Iterable[Value],
+        lr: float = 0.001,
+        betas: tuple[float, float] = (0.9, 0.999),
+        eps: float = 1e-8,
+    ) -> None:
+        super().__init__(parameters, lr)
+        if not all(0 <= beta < 1 for beta in betas):
+            raise ValueError(f"both betas must be at least 0 and below 1, not {betas!r}")
+        self.betas = betas
+        self.eps = eps
+        self.t = 0
+        self.mean = [0.0] * len(self.parameters)
+        self.square = [0.0] * len(self.parameters)
+
+    def step(self) -> None:
+        self.t += 1
+        beta_mean, beta_square = self.betas
+        for i, parameter in enumerate(self.parameters):
+            self.mean[i] = beta_mean * self.mean[i] + (1 - beta_mean) * parameter.grad
+            self.square[i] = beta_square * self.square[i] + (1 - beta_square) * parameter.grad**2
+            mean = self.mean[i] / (1 - beta_mean**self.t)
+            square = self.square[i] / (1 - beta_square**self.t)
+            parameter.data -= self.lr * mean / (square**0.5 + self.eps)

@@ -1,0 +1,195 @@
+"""A number that remembers how it was made.
+
+a, b, self, other   Values: the nodes of the graph
+data                the number that a node holds
+grad                how much the root changes when this node's data changes by a little
+parents             the nodes that a node was computed from
+local_grads         for each parent, the slope of this one operation with respect to it
+leaf                a node without parents: a parameter, an input or a constant
+n                   an exponent: a plain number, never a Value
+"""
+
+from __future__ import annotations
+
+import math
+from numbers import Real
+from typing import Any
+
+from minigrad.graph import topological_order
+
+
+class Value:
+    """A number in a computation graph, with its gradient.
+
+    Arithmetic on Values computes a result at once and records it as a new node: one node for each
+    operation written. Plain numbers on either side become constant leaves.
+
+    >>> a, b = Value(2.0), Value(-3.0)
+    >>> c = a * b + 10
+    >>> c.data
+    4.0
+    >>> c.backward()
+    >>> a.grad, b.grad
+    (-3.0, 2.0)
+
+    Raises `TypeError` for anything that is not a real number, before a node is made.
+    """
+
+    # Slots keep a node small, and refuse a misspelled attribute such as `w.gard = 0`.
+    __slots__ = ("data", "grad", "label", "local_grads", "op", "parents")
+
+    def __init__(
+        self,
+        data: float,
+        parents: tuple[Value, ...] = (),
+        local_grads: tuple[float, ...] = (),
+        op: str = "",
+        label: str = "",
+    ) -> None:
+        self.data = _real(data)
+        self.grad = 0.0
+        self.parents = parents
+        self.local_grads = local_grads
+        self.op = op
+        self.label = label
+
+    # Operations. Each one is its own derivation: the result, then one slope for each parent.
+
+    def __add__(self, other: Value | float) -> Value:
+        other = _node(other)
+        return Value(self.data + other.data, (self, other), (1.0, 1.0), "+")
+
+    def __sub__(self, other: Value | float) -> Value:
+        other = _node(other)
+        return Value(self.data - other.data, (self, other), (1.0, -1.0), "-")
+
+    def __mul__(self, other: Value | float) -> Value:
+        other = _node(other)
+        return Value(self.data * other.data, (self, other), (other.data, self.data), "*")
+
+    def __truediv__(self, other: Value | float) -> Value:
+        other = _node(other)
+        if other.data == 0:
+            raise ZeroDivisionError(f"cannot divide {self.data} by {other.data}")
+        out = self.data / other.data
+        return Value(out, (self, other), (1.0 / other.data, -out / other.data), "/")
+
+    def __pow__(self, n: float) -> Value:
+        out, slope = _power(self.data, n)
+        return Value(out, (self,), (slope,), f"**{n:g}")
+
+    def __neg__(self) -> Value:
+        return Value(-self.data, (self,), (-1.0,), "neg")
+
+    def exp(self) -> Value:
+        """e to the power of this value; its slope is itself. `OverflowError` above about 709.78."""
+        try:
+            out = math.exp(self.data)
+        except OverflowError:
+            raise OverflowError(f"exp({self.data}) is too large for a float") from None
+        return Value(out, (self,), (out,), "exp")
+
+    def log(self) -> Value:
+        """The natural logarithm; its slope is 1/a. `ValueError` at zero and below."""
+        if self.data <= 0:
+            raise ValueError(f"log({self.data}): the logarithm needs a number above zero")
+        return Value(math.log(self.data), (self,), (1.0 / self.data,), "log")
+
+    def relu(self) -> Value:
+        """The value itself above zero, else 0; its slope is 1 above zero, else 0.
+
+        At zero exactly there is a kink and no slope; 0 is the usual choice, and PyTorch's.
+        """
+        slope = 0.0 if self.data <= 0 else 1.0
+        return Value(self.data if slope else 0.0, (self,), (slope,), "relu")
+
+    def tanh(self) -> Value:
+        """The hyperbolic tangent, between -1 and 1; its slope is 1 - tanh²."""
+        out = math.tanh(self.data)
+        return Value(out, (self,), (1.0 - out * out,), "tanh")
+
+    def sqrt(self) -> Value:
+        """The square root; its slope is 1 / (2·root). Refuses numbers below zero, and zero."""
+        if self.data < 0:
+            raise ValueError(f"sqrt({self.data}): the square root needs a number above zero")
+        if self.data == 0:
+            raise ZeroDivisionError(f"sqrt({self.data}): the slope of the root is infinite at zero")
+        out = math.sqrt(self.data)
+        return Value(out, (self,), (0.5 / out,), "sqrt")
+
+    # Python asks these when the plain number stands on the left: `2 * a` is `a.__rmul__(2)`.
+
+    def __radd__(self, other: float) -> Value:
+        return _node(other) + self
+
+    def __rsub__(self, other: float) -> Value:
+        return _node(other) - self
+
+    def __rmul__(self, other: float) -> Value:
+        return _node(other) * self
+
+    def __rtruediv__(self, other: float) -> Value:
+        return _node(other) / self
+
+    def __rpow__(self, other: float) -> Value:
+        raise TypeError(f"{other!r} ** {self!r}: {_ONLY_THE_BASE}")
+
+    def backward(self) -> None:
+        """Fill in `grad`, the slope of this value, for every node that it was computed from.
+
+        Leaves accumulate over calls, so two losses leave the gradient of their sum, and calling
+        twice doubles; inner nodes start at zero in every call. PyTorch does the same.
+        """
+        order = topological_order(self)
+        for node in order:
+            if node.parents:
+                node.grad = 0.0
+        self.grad += 1.0
+        for node in reversed(order):
+            for parent, local_grad in zip(node.parents, node.local_grads, strict=True):
+                parent.grad += node.grad * local_grad
+
+    def __float__(self) -> float:
+        return self.data
+
+    def __repr__(self) -> str:
+        return f"Value(data={self.data}, grad={self.grad})"
+
+
+_ONLY_THE_BASE = (
+    "the exponent is a Value, and this engine differentiates the base only; "
+    "use a plain number as the exponent, or write (b * a.log()).exp() for a ** b"
+)
+
+
+def _real(number: Any) -> float:
+    """The float that `number` stands for; `TypeError` for anything but a real number."""
+    if isinstance(number, Value):
+        raise TypeError(f"{number!r} is a Value already; use it as it is")
+    if isinstance(number, bool) or not isinstance(number, Real):
+        raise TypeError(f"a Value holds a real number, not {number!r}; convert it first, as float(...)")
+    try:
+        return float(number)
+    except OverflowError:
+        raise OverflowError(f"{str(number)[:20]}… is too large for a float") from None
+
+
+def _node(operand: Value | float) -> Value:
+    """The operand as a node: a Value is one already, a plain number becomes a constant leaf."""
+    return operand if isinstance(operand, Value) else Value(operand)
+
+
+def _power(a: float, n: Any) -> tuple[float, float]:
+    """a ** n and its slope n·aⁿ⁻¹, or an error that names both numbers."""
+    if isinstance(n, Value):
+        raise TypeError(f"{a} ** {n!r}: {_ONLY_THE_BASE}")
+    n = _real(n)
+    if a < 0 and not n.is_integer() and math.isfinite(n):
+        raise ValueError(f"{a} ** {n}: a root of a negative number is not a real number")
+    try:
+        # With n = 0 the result is 1 everywhere, so its slope is 0, at a = 0 too.
+        return a**n, n * a ** (n - 1) if n else 0.0
+    except ZeroDivisionError:
+        raise ZeroDivisionError(f"{a} ** {n}: the power or its slope divides by zero") from None
+    except OverflowError:
+        raise OverflowError(f"{a} ** {n} or its slope is too large for a float") from None
