@@ -76,7 +76,7 @@ class Value:
 
     def __pow__(self, n: float) -> Value:
         out, slope = _power(self.data, n)
-        return Value(out, (self,), (slope,), f"**{n:g}")
+        return Value(out, (self,), (slope,), f"**{float(n):g}")
 
     def __neg__(self) -> Value:
         return Value(-self.data, (self,), (-1.0,), "neg")
@@ -171,7 +171,7 @@ def _real(number: Any) -> float:
     try:
         return float(number)
     except OverflowError:
-        raise OverflowError(f"{str(number)[:20]}… is too large for a float") from None
+        raise OverflowError(f"about 1e{math.log10(abs(math.trunc(number))):.0f}: too large for a float") from None
 
 
 def _node(operand: Value | float) -> Value:
