@@ -9,8 +9,10 @@ column      where in the text something stands, counted from 1
 from __future__ import annotations
 
 import ast
-import math
 import operator
+import re
+import sys
+import warnings
 from collections.abc import Callable, Mapping
 
 from minigrad.value import Value
@@ -81,11 +83,16 @@ def names_in(text: str) -> list[str]:
 
 def _tree(text: str) -> ast.expr:
     _cap(text)
+    line = _one_line(text)
     try:
-        # A leading space is a syntax error to Python, a line break ends an expression: to a reader neither is.
-        return ast.parse(_one_line(text), mode="eval").body
+        with warnings.catch_warnings():
+            # Python warns of 1or 2, for one; what it warns of is refused in the end.
+            warnings.simplefilter("ignore")
+            return ast.parse(line, mode="eval").body
     except SyntaxError as error:
-        raise ExpressionError("this is not a complete expression", max(error.offset or 1, 1)) from None
+        # Where the text ends too early, Python gives no place.
+        column = _indent(text) + (error.offset or len(line) + 1)
+        raise ExpressionError("this is not a complete expression", column) from None
     except (MemoryError, RecursionError):
         raise ExpressionError("nested too deeply; use fewer signs and powers in a row", 1) from None
     except ValueError as error:
@@ -93,12 +100,17 @@ def _tree(text: str) -> ast.expr:
 
 
 def _one_line(text: str) -> str:
-    return " ".join(text.split())
+    """A leading space is a syntax error to Python, a line break ends an expression: to a reader neither is."""
+    return re.sub(r"\s", " ", text).strip()
+
+
+def _indent(text: str) -> int:
+    return len(text) - len(text.lstrip())
 
 
 def _column(text: str, node: ast.expr) -> int:
     """Where a node starts; `ast` counts bytes, people count characters."""
-    return len(_one_line(text).encode()[: node.col_offset].decode()) + 1
+    return _indent(text) + len(_one_line(text).encode()[: node.col_offset].decode()) + 1
 
 
 def _cap(text: str) -> None:
@@ -111,6 +123,8 @@ def _cap(text: str) -> None:
         depth += (character == "(") - (character == ")")
         if depth > MAX_NESTING:
             raise ExpressionError(f"more than {MAX_NESTING} parentheses inside one another", column)
+        if character == "#":
+            raise ExpressionError("a # starts a comment in Python; leave it out", column)
 
 
 def _operands_first(tree: ast.expr, text: str) -> list[ast.expr]:
@@ -162,7 +176,7 @@ def _apply(node: ast.expr, results: list[Operand], leaves: Mapping[str, Value]) 
             return _leaf(name, leaves)
         case ast.Constant(value=int() | float() as number):
             # Floats from the start: 9**9**9 overflows at once in place of filling the memory.
-            return _finite(float(number))
+            return _finite(number)
         case ast.UnaryOp():
             return UNARY[type(node.op)](results.pop())
         case ast.Call(func=ast.Name(id=name)):
@@ -182,9 +196,9 @@ def _calculate(operation: Operation, left: Operand, right: Operand) -> Operand:
 
 
 def _finite(number: float) -> float:
-    if math.isinf(number):
+    if number > sys.float_info.max:
         raise OverflowError("this number is too large for a float")
-    return number
+    return float(number)
 
 
 def _leaf(name: str, leaves: Mapping[str, Value]) -> Value:
