@@ -13,6 +13,9 @@ from minigrad.value import Value
 
 SYMBOLS = {"+": "+", "-": "−", "*": "×", "/": "÷", "neg": "−"}
 
+# A label may hold what mermaid would read as its own: it goes in by number, as #34; for a double quote.
+ESCAPES = {ord(character): f"#{ord(character)};" for character in '"#%&<>`\n\r'}
+
 
 def mermaid(root: Value, names: Mapping[str, object] | None = None) -> str:
     """The graph of `root` as a mermaid flowchart, leaves left, root right.
@@ -96,6 +99,6 @@ def shown(number: float) -> str:
 
 
 def _card(node: Value, name: str, *, with_grad: bool) -> list[str]:
-    heading = [part for part in (name, symbol(node.op)) if part] or ["constant"]
+    heading = [part for part in (name.translate(ESCAPES), symbol(node.op)) if part] or ["constant"]
     lines = [" = ".join(heading), f"data {shown(node.data)}"]
     return [*lines, f"grad {shown(node.grad)}"] if with_grad else lines
