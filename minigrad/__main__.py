@@ -6,6 +6,7 @@ import argparse
 import json
 import sys
 from collections.abc import Sequence
+from typing import NoReturn
 
 from minigrad.draw import mermaid, table
 from minigrad.expression import parse
@@ -26,8 +27,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
     return 0
 
 
+class _Parser(argparse.ArgumentParser):
+    def error(self, message: str) -> NoReturn:
+        self.exit(2, f"minigrad: {message}; see minigrad --help\n")
+
+
 def _options(arguments: Sequence[str] | None) -> argparse.Namespace:
-    parser = argparse.ArgumentParser(prog="minigrad", description="Values and gradients of an expression.")
+    parser = _Parser(prog="minigrad", description="Values and gradients of an expression.")
     parser.add_argument("expression", help='for example "(a + b) * c"')
     parser.add_argument("variables", nargs="*", metavar="name=number", help="a value for each name")
     shape = parser.add_mutually_exclusive_group()
@@ -36,7 +42,13 @@ def _options(arguments: Sequence[str] | None) -> argparse.Namespace:
         "--json", dest="show", action="store_const", const=_json, help="as JSON, with the backward steps"
     )
     parser.set_defaults(show=table)
-    return parser.parse_intermixed_args(arguments)
+    typed = sys.argv[1:] if arguments is None else arguments
+    return parser.parse_intermixed_args([_unlike_an_option(text) for text in typed])
+
+
+def _unlike_an_option(text: str) -> str:
+    """A leading minus is a sign, as in -a*b; a space after it all tells argparse so."""
+    return f"{text} " if text.startswith("-") and not text.startswith(("-h", "--")) else text
 
 
 def _variable(text: str) -> tuple[str, float]:
