@@ -1,0 +1,158 @@
+"""Steps to values: a page's Python, run one statement at a time in one namespace.
+
+Imports only the standard library and knows no Markdown: the reader's browser runs this very file.
+
+    snippet     a fence of Python, as a list of statements
+    statement   one statement of a snippet, at its line of the page
+    role        what a snippet is for: `page`, or one of an exercise's `starter`, `check`, `wrong`, `solution`
+    attempt     a starter, a wrong answer or a solution: runs in a copy of the page's namespace
+    value       what a statement assigned, or what an expression came to
+    recalled    the values that expressions had just before a statement ran
+"""
+
+from __future__ import annotations
+
+import ast
+import contextlib
+import io
+import math
+import runpy
+import sys
+from dataclasses import dataclass, field
+from typing import Any
+
+Namespace = dict[str, Any]
+
+ATTEMPTS = ("starter", "wrong", "solution")
+
+
+@dataclass(frozen=True)
+class Statement:
+    """One top-level statement of a snippet."""
+
+    source: str
+    line: int
+    target: str | None = None
+    """What to read after it ran: `w.data` for `w.data -= 0.1`; None for an expression and for any other."""
+    recall: tuple[str, ...] = ()
+    """Expressions whose values before the statement its comment may show."""
+
+
+@dataclass(frozen=True)
+class Snippet:
+    """A fence of Python."""
+
+    line: int
+    role: str
+    statements: tuple[Statement, ...]
+
+
+@dataclass(frozen=True)
+class Command:
+    """A line of a console fence, `$ python -m minigrad …`, as its module and arguments."""
+
+    line: int
+    module: str
+    arguments: tuple[str, ...]
+
+
+class ExerciseError(Exception):
+    """An exercise's check passed where it should fail."""
+
+
+def relu(x: float) -> float:
+    """The function that formulas call relu, for plain numbers."""
+    return max(0.0, float(x))
+
+
+_FUNCTIONS: Namespace = {
+    "exp": math.exp,
+    "log": math.log,
+    "tanh": math.tanh,
+    "sqrt": math.sqrt,
+    "relu": relu,
+}
+"""What a formula may call without the page defining it."""
+
+
+@dataclass
+class Session:
+    """A page being run: its namespace, and what the last statement came to."""
+
+    filename: str
+    page: Namespace = field(default_factory=lambda: {"__name__": "__main__"})
+    attempt: Namespace = field(default_factory=dict)
+    scope: Namespace = field(default_factory=dict)
+    value: Any = None
+    recalled: Namespace = field(default_factory=dict)
+    check: Snippet | None = None
+
+    def __post_init__(self) -> None:
+        self.scope = self.page
+
+    def open(self, snippet: Snippet) -> None:
+        """Get ready for a snippet's statements: an attempt starts from a copy of the page's namespace."""
+        if snippet.role in ATTEMPTS:
+            self.attempt = dict(self.page)
+        self.scope = self.page if snippet.role == "page" else self.attempt
+
+    def execute(self, statement: Statement) -> str:
+        """Run one statement; return what it printed. Errors travel, with tracebacks into the page."""
+        self.value = None
+        self.recalled = {}
+        for expression in statement.recall:
+            with contextlib.suppress(Exception):
+                self.recalled[expression] = eval(expression, self.scope)
+        [tree] = ast.parse("\n" * (statement.line - 1) + statement.source, self.filename).body
+        with contextlib.redirect_stdout(io.StringIO()) as printed:
+            if isinstance(tree, ast.Expr):
+                self.value = eval(compile(ast.Expression(tree.value), self.filename, "eval"), self.scope)
+            else:
+                exec(compile(ast.Module([tree], []), self.filename, "exec"), self.scope)
+                if statement.target is not None:
+                    self.value = eval(statement.target, self.scope)
+        return printed.getvalue()
+
+    def close(self, snippet: Snippet) -> None:
+        """After a snippet's statements: hold an attempt against its exercise's check."""
+        if snippet.role == "check":
+            self.check = snippet
+            self.grade("starter")
+        elif snippet.role in ("wrong", "solution"):
+            self.grade(snippet.role)
+
+    def leave(self) -> None:
+        """After a snippet's own claims: prose below an attempt speaks of the page again."""
+        self.scope = self.page
+        self.value, self.recalled = None, {}
+
+    def grade(self, role: str) -> None:
+        """Run the check on the attempt in scope: only a solution may pass it. Raises `ExerciseError`."""
+        assert self.check is not None
+        try:
+            for statement in self.check.statements:
+                self.execute(statement)
+        except AssertionError as failed:
+            if role == "solution":
+                raise ExerciseError(f"the check refuses the solution: {failed}") from failed
+            return
+        if role != "solution":
+            raise ExerciseError(f"the check lets the {role} pass")
+
+    def command(self, command: Command) -> str:
+        """Run `python -m module arguments…` in this process; return all that it prints."""
+        before = sys.argv
+        sys.argv = [command.module, *command.arguments]
+        printed = io.StringIO()
+        try:
+            with contextlib.redirect_stdout(printed), contextlib.redirect_stderr(printed):
+                runpy.run_module(command.module, run_name="__main__", alter_sys=True)
+        except SystemExit:
+            pass
+        finally:
+            sys.argv = before
+        return printed.getvalue()
+
+    def answer(self, expression: str) -> Any:
+        """The value of an expression where the page now stands; errors travel."""
+        return eval(expression.strip(), _FUNCTIONS | self.scope)
