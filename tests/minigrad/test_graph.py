@@ -1,0 +1,180 @@
+"""The order of a graph, and the story that `trace` tells of it."""
+
+import json
+import math
+
+import pytest
+
+from minigrad import Value, topological_order, trace
+from minigrad.graph import name_nodes
+
+
+def places(root, **names):
+    """Layer and row of each named node."""
+    return {node["name"]: (node["layer"], node["row"]) for node in trace(root, names)["nodes"] if node["name"]}
+
+
+def test_the_order_is_the_one_of_the_forward_pass():
+    a, b, c = Value(1.0), Value(2.0), Value(3.0)
+    product = a * b
+    root = product + c
+    assert topological_order(root) == [a, b, product, c, root]
+
+
+def test_a_node_used_twice_stands_once():
+    a = Value(1.0)
+    square = a * a
+    root = square + a
+    assert topological_order(root) == [a, square, root]
+
+
+def test_a_leaf_is_its_own_graph():
+    a = Value(1.0)
+    assert topological_order(a) == [a]
+    assert trace(a) == {
+        "nodes": [
+            {"id": 0, "name": "", "op": "", "data": 1.0, "grad": 0.0, "parents": [], "layer": 0, "row": 0},
+        ],
+        "edges": [],
+        "backward": [],
+    }
+
+
+def test_the_whole_story_of_a_diamond():
+    a, b = Value(2.0), Value(3.0)
+    product = a * b
+    d = product + a
+    d.backward()
+    assert trace(d, {"a": a, "b": b, "d": d}) == {
+        "nodes": [
+            {"id": 0, "name": "a", "op": "", "data": 2.0, "grad": 4.0, "parents": [], "layer": 0, "row": 0},
+            {"id": 1, "name": "b", "op": "", "data": 3.0, "grad": 2.0, "parents": [], "layer": 0, "row": 1},
+            {"id": 2, "name": "", "op": "*", "data": 6.0, "grad": 1.0, "parents": [0, 1], "layer": 1, "row": 0},
+            {"id": 3, "name": "d", "op": "+", "data": 8.0, "grad": 1.0, "parents": [2, 0], "layer": 2, "row": 0},
+        ],
+        "edges": [
+            {"parent": 0, "child": 2, "local": 3.0},
+            {"parent": 1, "child": 2, "local": 2.0},
+            {"parent": 2, "child": 3, "local": 1.0},
+            {"parent": 0, "child": 3, "local": 1.0},
+        ],
+        "backward": [
+            {"child": 3, "parent": 2, "incoming": 1.0, "local": 1.0, "contribution": 1.0, "total": 1.0},
+            {"child": 3, "parent": 0, "incoming": 1.0, "local": 1.0, "contribution": 1.0, "total": 1.0},
+            {"child": 2, "parent": 0, "incoming": 1.0, "local": 3.0, "contribution": 3.0, "total": 4.0},
+            {"child": 2, "parent": 1, "incoming": 1.0, "local": 2.0, "contribution": 2.0, "total": 2.0},
+        ],
+    }
+
+
+def test_the_steps_do_not_depend_on_gradients_left_from_before():
+    a = Value(2.0)
+    root = a * a
+    fresh = trace(root)["backward"]
+    root.backward()
+    root.backward()
+    assert trace(root)["backward"] == fresh
+
+
+def test_infinite_and_undefined_numbers_stand_as_strings():
+    a, b = Value(math.inf), Value(-math.inf)
+    root = a + b
+    a.grad = math.nan
+    story = trace(root)
+    assert [node["data"] for node in story["nodes"]] == ["inf", "-inf", "nan"]
+    assert story["nodes"][0]["grad"] == "nan"
+    json.dumps(story, allow_nan=False)
+
+
+def test_infinite_slopes_stand_as_strings_in_every_field():
+    a, b = Value(2.0), Value(3.0)
+    made_by_hand = Value(1.0, (a, a), (math.inf, -math.inf), "made by hand")
+    story = trace(made_by_hand * b)
+    assert [edge["local"] for edge in story["edges"]] == ["inf", "-inf", 3.0, 1.0]
+    assert story["backward"][2:] == [
+        {"child": 1, "parent": 0, "incoming": 3.0, "local": "inf", "contribution": "inf", "total": "inf"},
+        {"child": 1, "parent": 0, "incoming": 3.0, "local": "-inf", "contribution": "-inf", "total": "nan"},
+    ]
+    beyond = trace(Value(1.0, (made_by_hand,), (math.inf,), "made by hand"))
+    assert beyond["backward"][1]["incoming"] == "inf"
+    json.dumps([story, beyond], allow_nan=False)
+
+
+def test_a_node_with_more_parents_than_slopes_is_an_error():
+    a = Value(1.0)
+    with pytest.raises(ValueError, match="zip"):
+        trace(Value(2.0, (a, a), (1.0,), "made by hand"))
+
+
+# Names
+
+
+def test_a_label_wins_over_a_name():
+    a = Value(1.0, label="weight")
+    assert name_nodes([a], {"a": a}) == {a: "weight"}
+
+
+def test_the_first_of_two_names_wins():
+    a = Value(1.0)
+    assert name_nodes([a], {"a": a, "alias": a}) == {a: "a"}
+
+
+def test_names_with_a_leading_underscore_do_not_count():
+    a = Value(1.0)
+    assert name_nodes([a], {"_": a, "_1": a}) == {a: ""}
+    assert name_nodes([a], {"_": a, "a": a}) == {a: "a"}
+
+
+def test_locals_give_names_and_whatever_else_they_hold_is_ignored():
+    a, text, number = Value(1.0), "text", 1.0
+    root = a + number
+    assert [node["name"] for node in trace(root, locals())["nodes"]] == ["a", "", "root"]
+    assert text == "text"
+
+
+# The layout
+
+
+def test_a_layer_is_one_more_than_the_highest_parent():
+    a, b = Value(1.0), Value(2.0)
+    first = a * b
+    second = -first
+    third = a + second
+    assert places(third, a=a, b=b, first=first, second=second, third=third) == {
+        "a": (0, 0),
+        "b": (0, 1),
+        "first": (1, 0),
+        "second": (2, 0),
+        "third": (3, 0),
+    }
+
+
+def test_a_node_stands_level_with_the_middle_of_its_parents():
+    a, b, c = Value(1.0), Value(2.0), Value(3.0)
+    of_a, of_b_and_c, of_c = -a, b * c, -c
+    root = of_a + of_b_and_c + of_c
+    # The middles are at 0, 1.5 and 2.
+    assert places(root, of_a=of_a, of_b_and_c=of_b_and_c, of_c=of_c) == {
+        "of_a": (1, 0),
+        "of_b_and_c": (1, 1),
+        "of_c": (1, 2),
+    }
+
+
+def test_a_later_node_moves_up_when_its_parents_stand_higher_and_its_children_follow():
+    a, b = Value(1.0), Value(2.0)
+    lower, upper = a * b, a * a
+    child_of_lower, child_of_upper = -lower, -upper
+    root = child_of_lower + child_of_upper
+    assert places(root, lower=lower, upper=upper, child_of_lower=child_of_lower, child_of_upper=child_of_upper) == {
+        "upper": (1, 0),
+        "lower": (1, 1),
+        "child_of_upper": (2, 0),
+        "child_of_lower": (2, 1),
+    }
+
+
+def test_nodes_with_the_same_parents_keep_their_order():
+    a, b = Value(1.0), Value(2.0)
+    first, second = a * b, b * a
+    assert places(first - second, first=first, second=second) == {"first": (1, 0), "second": (1, 1)}
