@@ -1,0 +1,36 @@
+"""What the site serves beside its pages: web/, and the parts of node_modules that a browser needs.
+
+Nothing is fetched from another host at reading time, so mermaid and KaTeX's fonts are files of the site.
+"""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from mkdocs.config.defaults import MkDocsConfig
+from mkdocs.plugins import event_priority
+from mkdocs.structure.files import File, Files
+
+ROOT = Path(__file__).parents[1]
+# Folder in the site: the folder it is copied from, and which of its files.
+# KaTeX's style sheet names each font in three formats; browsers take the first, woff2.
+PUBLISHED = {
+    "web": ("web", "*.*"),
+    "vendor/katex": ("node_modules/katex/dist", "katex.min.css"),
+    "vendor/katex/fonts": ("node_modules/katex/dist/fonts", "*.woff2"),
+    "vendor/mermaid": ("node_modules/mermaid/dist", "mermaid.esm.min.mjs"),
+    "vendor/mermaid/chunks/mermaid.esm.min": ("node_modules/mermaid/dist/chunks/mermaid.esm.min", "*.mjs"),
+}
+
+
+@event_priority(-200)  # static-i18n drops generated files that it sees
+def on_files(files: Files, config: MkDocsConfig) -> Files:
+    if config.plugins["i18n"].is_default_language_build:
+        for uri, source in _published():
+            files.append(File.generated(config, uri, abs_src_path=str(source)))
+    return files
+
+
+def _published() -> Iterator[tuple[str, Path]]:
+    for target, (folder, pattern) in PUBLISHED.items():
+        for source in sorted((ROOT / folder).glob(pattern)):
+            yield f"{target}/{source.name}", source

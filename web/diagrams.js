@@ -1,0 +1,57 @@
+// Draws the diagrams of a page when they come near the viewport. Until then mermaid is not fetched;
+// without this script the source and the words beside it stay.
+//
+// Material has a drawer of its own. It fetches mermaid from another host, and hides the
+// drawing in a closed shadow root, where neither a style sheet nor a test can see it.
+
+const NEAR = "600px"
+let mermaid
+
+async function load() {
+  const { default: library } = await import("../vendor/mermaid/mermaid.esm.min.mjs")
+  library.initialize({
+    startOnLoad: false,
+    theme: "base",
+    fontFamily: "var(--md-text-font-family)",
+    flowchart: { useMaxWidth: false, nodeSpacing: 28, rankSpacing: 44, padding: 10 },
+  })
+  return library
+}
+
+async function draw(figure) {
+  const source = figure.querySelector(".diagram-source")
+  const box = document.createElement("div")
+  box.className = "diagram-drawing"
+  box.setAttribute("role", "img")
+  box.setAttribute("aria-label", figure.dataset.label)
+  source.before(box)
+  mermaid ??= load()
+  // Measured inside the page, so that labels get the width that the style sheet gives them.
+  const id = `diagram-${[...document.querySelectorAll(".diagram")].indexOf(figure)}`
+  const { svg } = await (await mermaid).render(id, source.textContent, box)
+  box.innerHTML = svg
+  colourGradients(box)
+  box.style.setProperty("--width", `${box.firstElementChild.viewBox.baseVal.width}px`)
+  figure.classList.add("drawn")
+}
+
+// The line of a label that shows a gradient gets the colour of gradients.
+function colourGradients(box) {
+  for (const line of [...box.querySelectorAll(".nodeLabel p")].flatMap((label) => [...label.childNodes])) {
+    if (!line.textContent.startsWith("grad ")) continue
+    const span = document.createElement("span")
+    span.className = "gradient"
+    line.replaceWith(span)
+    span.append(line)
+  }
+}
+
+const near = new IntersectionObserver((entries) => {
+  for (const { isIntersecting, target } of entries) {
+    if (!isIntersecting) continue
+    near.unobserve(target)
+    draw(target)
+  }
+}, { rootMargin: NEAR })
+
+for (const figure of document.querySelectorAll(".diagram")) near.observe(figure)
