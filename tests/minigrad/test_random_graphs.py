@@ -102,7 +102,7 @@ def tame(program, inputs):
 
 
 @st.composite
-def programs(draw, max_steps=25):
+def programs(draw, max_steps=40):
     numbers = st.floats(-3, 3, width=32)
     inputs = draw(st.lists(numbers, min_size=1, max_size=4))
     program = []
