@@ -1,7 +1,7 @@
 """LaTeX to Python, for the part of LaTeX in which formulas can be computed.
 
-    piece    a bit of Python, with the place on the page that it was read from
-    operand  a piece that ends, or begins, something that can be multiplied: `2x` is 2 * x
+piece    a bit of Python, with the place on the page that it was read from
+operand  a piece that ends, or begins, something that can be multiplied: `2x` is 2 * x
 """
 
 from __future__ import annotations

@@ -1,9 +1,9 @@
 """A page's text, cut into blocks.
 
-    block     front matter, a fence, a table, or prose: what stands between them
-    info      what follows a fence's backticks: `python`, `mermaid`, `python title="value.py"`
-    marker    an HTML comment on a line of its own above a fence, which says what the fence is for
-    place     an offset into the page's text; a line is counted from 1
+block     front matter, a fence, a table, or prose: what stands between them
+info      what follows a fence's backticks: `python`, `mermaid`, `python title="value.py"`
+marker    an HTML comment on a line of its own above a fence, which says what the fence is for
+place     an offset into the page's text; a line is counted from 1
 """
 
 from __future__ import annotations
@@ -106,7 +106,9 @@ def _fence_end(lines: list[str], index: int, fence: re.Match[str]) -> int:
 
 def _table_end(lines: list[str], index: int) -> int:
     """The line after a table that begins here; `index` itself where none does."""
-    if not (lines[index].lstrip().startswith("|") and index + 1 < len(lines) and _SEPARATOR.fullmatch(lines[index + 1])):
+    if not (
+        lines[index].lstrip().startswith("|") and index + 1 < len(lines) and _SEPARATOR.fullmatch(lines[index + 1])
+    ):
         return index
     after = index
     while after < len(lines) and lines[after].lstrip().startswith("|"):

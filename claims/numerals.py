@@ -1,10 +1,10 @@
 """Numbers as people write them.
 
-    numeral   digits as they stand on a page: `-7.6`, `65,235`, `3.6e-05`, `12%`, `²`
-    literal   a text that is one numeral and nothing else, with its sign
-    value     the number that the engine computed
-    shows     a literal shows a value when the value rounds to it at the digits that it has
-    mutant    the same numeral with one digit changed, or with its sign flipped
+numeral   digits as they stand on a page: `-7.6`, `65,235`, `3.6e-05`, `12%`, `²`
+literal   a text that is one numeral and nothing else, with its sign
+value     the number that the engine computed
+shows     a literal shows a value when the value rounds to it at the digits that it has
+mutant    the same numeral with one digit changed, or with its sign flipped
 """
 
 from __future__ import annotations

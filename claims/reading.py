@@ -1,13 +1,13 @@
 """What stands on a page, read as Python.
 
-    piece       a bit of Python, with the place on the page that it was read from
-    place       offsets into the page's text, start and end
-    side        one part of an equality chain, `(-1.9)²` in `loss = (-1.9)² = 3.61`
-    python      the side as a Python expression; None where it cannot be read as one
-    literal     a side that is a number and nothing else
-    number      a numeral within a side, with its sign: the -1.9 and the 2
-    pinned      a number for which the shape of another side says what it has to be:
-                `error ** 2` beside `(-1.9)²` pins -1.9 to `error`
+piece       a bit of Python, with the place on the page that it was read from
+place       offsets into the page's text, start and end
+side        one part of an equality chain, `(-1.9)²` in `loss = (-1.9)² = 3.61`
+python      the side as a Python expression; None where it cannot be read as one
+literal     a side that is a number and nothing else
+number      a numeral within a side, with its sign: the -1.9 and the 2
+pinned      a number for which the shape of another side says what it has to be:
+            `error ** 2` beside `(-1.9)²` pins -1.9 to `error`
 """
 
 from __future__ import annotations
