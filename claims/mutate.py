@@ -3,7 +3,7 @@
 mutant    a page in which one numeral has its last digit changed, or its sign flipped
 place     the kind of place where the numeral stands: comment, output, inline, table, math, diagram, prose, code
 caught    some check of the mutated page fails
-noticed   the same for a number in running code, which no rule forbids to change: some claim on the page should depend on it
+noticed   the same for a number in running code, which may be changed: some claim on the page should depend on it
 
 A mutated number outside code leaves the page's run as it was. So the page runs once, stopping at each claim; there the
 mutants of that claim are verified. `tests/claims/test_mutate.py` holds this against `check` on whole mutated pages.

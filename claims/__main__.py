@@ -1,0 +1,159 @@
+"""`python -m claims check|update|languages|mutate [PATH…]`; without a path, `docs` and `README.md`."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+from tqdm import tqdm
+
+from claims.claim import Page
+from claims.find import find
+from claims.languages import ENGLISH, carried, english_of, fingerprint, languages, stamped, state
+from claims.mutate import Score, score
+from claims.pages import DEFAULT, NoSuchPageError, everything_wrong, pages
+from claims.update import applied, edits
+
+MANY = 8
+"""From so many pages on a progress bar is drawn, where there is a terminal to draw it on."""
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run a command; 0 when all is right, 1 when something is wrong, 2 for a call that cannot be followed."""
+    options = _options(arguments)
+    try:
+        paths = pages(options.paths or [path for path in DEFAULT if path.exists()])
+    except NoSuchPageError as error:
+        print(f"claims: {error}", file=sys.stderr)
+        return 2
+    if not paths:
+        print("claims: there is no page here; run this from the project's folder, or name one", file=sys.stderr)
+        return 2
+    return int(options.command(paths, options))
+
+
+def _options(arguments: Sequence[str] | None) -> argparse.Namespace:
+    parser = argparse.ArgumentParser(prog="claims", description="Pages whose numbers are computed.")
+    commands = parser.add_subparsers(required=True)
+    for name, command, about in (
+        ("check", _check, "hold everything that the pages say against the engine"),
+        ("update", _update, "write the computed numbers, outputs and diagrams into the pages"),
+        ("languages", _languages, "show which translations are fresh, stale or missing"),
+        ("mutate", _mutate, "change every numeral, one at a time, and count how many changes are caught"),
+    ):
+        subparser = commands.add_parser(name, help=about, description=about)
+        subparser.add_argument("paths", nargs="*", type=Path, metavar="PATH", help="a page or a folder of pages")
+        subparser.set_defaults(command=command)
+        if name == "languages":
+            subparser.add_argument(
+                "--fresh", action="store_true", help="declare the named translations up to date with the English prose"
+            )
+    return parser.parse_args(arguments)
+
+
+def _with_progress(paths: list[Path]) -> tqdm[Path]:
+    return tqdm(paths, unit="page", leave=False, disable=len(paths) < MANY or not sys.stderr.isatty())
+
+
+def _check(paths: list[Path], _: argparse.Namespace) -> int:
+    wrong = claims = 0
+    skipped = []
+    for path in _with_progress(paths):
+        page = find(path)
+        claims += len(page.claims)
+        skipped += [f"{path}:{step.line}: not run: {step.reason}" for step in page.skipped]
+        for problem in everything_wrong(page):
+            wrong += 1
+            tqdm.write(f"{path}:{problem.line}: {problem.message}")
+    for line in skipped:
+        print(line)
+    print(f"{len(paths)} pages, {claims} claims, {len(skipped)} snippets not run, {wrong} problems")
+    return 1 if wrong else 0
+
+
+def _update(paths: list[Path], _: argparse.Namespace) -> int:
+    for path in _with_progress(paths):
+        _update_page(path)
+    return _check(paths, argparse.Namespace())
+
+
+def _update_page(path: Path) -> None:
+    page = find(path)
+    english = english_of(path.absolute())
+    if english is not None and english.is_file():
+        text = carried(find(english), page)
+        if text != page.text:
+            tqdm.write(f"{path}: code carried from {english.name} in English")
+            page = find(path, text)
+    found = edits(page)
+    for edit in found:
+        for old, new in zip(edit.old.splitlines() or [""], edit.new.splitlines() or [""], strict=False):
+            if old != new:
+                tqdm.write(f"{path}:{edit.line}: {old.strip()} -> {new.strip()}")
+    text = applied(page.text, found)
+    if text != path.read_text(encoding="utf-8"):
+        path.write_text(text, encoding="utf-8")
+
+
+def _languages(paths: list[Path], options: argparse.Namespace) -> int:
+    if options.fresh:
+        return _declare_fresh(paths, given=bool(options.paths))
+    docs = next((folder.parent for path in paths for folder in path.absolute().parents if folder.name == ENGLISH), None)
+    if docs is None:
+        print("claims: there is no English page among these", file=sys.stderr)
+        return 2
+    english = sorted((docs / ENGLISH).rglob("*.md"))
+    others = languages(docs)[1:]
+    names = [str(path.relative_to(docs / ENGLISH)) for path in english]
+    width = max(map(len, names))
+    print(f"{'':{width}}  {'  '.join(f'{language:7}' for language in others)}".rstrip())
+    for name in names:
+        states = [state(docs / language / name) for language in others]
+        print(f"{name:{width}}  {'  '.join(f'{each:7}' for each in states)}".rstrip())
+    return 0
+
+
+def _declare_fresh(paths: list[Path], *, given: bool) -> int:
+    if not given:
+        print("claims: name the translations that you have brought up to date", file=sys.stderr)
+        return 2
+    for path in paths:
+        english = english_of(path.absolute())
+        if english is None or not english.is_file():
+            print(f"claims: {path} is not a translation of an English page", file=sys.stderr)
+            return 2
+        text = path.read_text(encoding="utf-8")
+        new = stamped(text, fingerprint(find(english)))
+        if new != text:
+            path.write_text(new, encoding="utf-8")
+            print(f"{path}: fresh")
+    return 0
+
+
+def _mutate(paths: list[Path], _: argparse.Namespace) -> int:
+    wrong = [path for path in paths if everything_wrong(find(path))]
+    if wrong:
+        print(f"claims: {wrong[0]} is not right as it stands; run check first", file=sys.stderr)
+        return 2
+    total = Score()
+    for path in _with_progress(paths):
+        page: Page = find(path)
+        found = score(page)
+        total.add(found)
+        for mutant in found.survivors:
+            verb = "not noticed" if mutant.place == "code" else "NOT CAUGHT"
+            tqdm.write(f"{path}:{mutant.line}: {verb}: {mutant.place}: {mutant.old} -> {mutant.new}")
+    print(report(total))
+    return 1 if any(mutant.place != "code" for mutant in total.survivors) else 0
+
+
+def report(total: Score) -> str:
+    """Caught and total for each kind of place, as a table."""
+    rows = [f"{place:8}  {total.caught[place]:6} / {total.total[place]}" for place in sorted(total.total)]
+    return "\n".join(["place     caught / total", *rows])
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,128 @@
+"""Pages as pytest files: one item for each snippet and each claim, in page order.
+
+An item is verified where the page then stands: running one runs what stands above it, once.
+"""
+
+from __future__ import annotations
+
+import linecache
+import traceback
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from claims.check import Report, reports
+from claims.claim import Claim, Page, Problem, Skipped, SnippetStep, Step, claims_of
+from claims.find import find
+from claims.pages import against_english
+
+
+class PageError(Exception):
+    """Something that is wrong with a page, as pytest shows it."""
+
+
+def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> pytest.Collector | None:
+    """Every Markdown file is a page, but for those that the tests themselves use."""
+    if file_path.suffix == ".md" and "tests" not in file_path.parts:
+        return MarkdownPage.from_parent(parent, path=file_path)
+    return None
+
+
+class MarkdownPage(pytest.File):
+    """A page, read once and run once, as far as its items ask."""
+
+    def collect(self) -> Iterable[pytest.Item]:
+        self.page = find(self.path)
+        self._pending = reports(self.page)
+        self._done: dict[int, Report] = {}
+        self._failed: Report | None = None
+        yield WholePage.from_parent(self, name="everything is covered, and as in English")
+        for step in _in_page_order(self.page):
+            yield PageItem.from_parent(self, name=f"line {step.line}: {_title(step)}", step=step)
+
+    def report(self, step: Step) -> Report:
+        """The report of a step, after running the page as far as it."""
+        while id(step) not in self._done:
+            latest = next(self._pending, None)
+            if latest is None or self._failed is not None:
+                where = f"line {self._failed.step.line} failed" if self._failed else "the page ended"
+                raise PageError(f"not reached: {where}")
+            if latest.error is not None:
+                self._failed = latest
+            self._done[id(latest.step)] = latest
+        return self._done[id(step)]
+
+
+def _in_page_order(page: Page) -> Iterator[Step]:
+    for step in page.steps:
+        if isinstance(step, SnippetStep):
+            yield from (claim for _, claim in step.comments)
+        yield step
+
+
+def _title(step: Step) -> str:
+    match step:
+        case Claim():
+            words = " ".join(claims_of(step)[0].text.split())
+            return f"{step.kind} {words[:60]}"
+        case SnippetStep():
+            return "snippet" if step.snippet.role == "page" else step.snippet.role
+    return type(step).__name__.lower()
+
+
+class WholePage(pytest.Item):
+    """What reading the page shows to be wrong, and where it differs from its English page."""
+
+    parent: MarkdownPage
+
+    def runtest(self) -> None:
+        """Fail with every problem that reading finds."""
+        problems = [*self.parent.page.problems, *against_english(self.parent.page)]
+        if problems:
+            raise PageError(_listed(self.path, problems))
+
+    def repr_failure(self, excinfo: pytest.ExceptionInfo[BaseException], style: Any = None) -> Any:
+        """The problems alone; Python's way to them tells an author nothing."""
+        return str(excinfo.value) if isinstance(excinfo.value, PageError) else super().repr_failure(excinfo, style)
+
+    def reportinfo(self) -> tuple[Path, int, str]:
+        """Where it is."""
+        return self.path, 0, self.name
+
+
+class PageItem(WholePage):
+    """One snippet, command, claim or example."""
+
+    def __init__(self, *, step: Step, **rest: Any) -> None:
+        super().__init__(**rest)
+        self.step = step
+
+    def runtest(self) -> None:
+        """Run the page as far as this step; fail with what is wrong here."""
+        if isinstance(self.step, Skipped):
+            pytest.skip(self.step.reason)
+        report = self.parent.report(self.step)
+        if report.error is not None:
+            raise PageError(_traceback(self.path, report))
+        if report.problems:
+            raise PageError(_listed(self.path, report.problems))
+
+    def reportinfo(self) -> tuple[Path, int, str]:
+        """Where it is."""
+        return self.path, self.step.line - 1, self.name
+
+
+def _listed(path: Path, problems: Iterable[Problem]) -> str:
+    return "\n".join(f"{path}:{problem.line}: {problem.message}" for problem in problems)
+
+
+def _traceback(path: Path, report: Report) -> str:
+    """The error's traceback from the page on, and the problem as the checker words it."""
+    assert report.error is not None
+    linecache.checkcache(str(path))
+    frames = traceback.extract_tb(report.error.__traceback__)
+    first = next((index for index, frame in enumerate(frames) if frame.filename == str(path)), len(frames))
+    lines = traceback.format_list(frames[first:])
+    return "".join([*lines, _listed(path, report.problems)])

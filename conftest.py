@@ -1,0 +1,3 @@
+"""Every Markdown page is a test file."""
+
+pytest_plugins = ["claims.pytest_plugin"]
