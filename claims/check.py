@@ -9,6 +9,7 @@ from __future__ import annotations
 import traceback
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import zip_longest
 
 from claims.claim import Claim, Example, Page, Problem, SnippetStep, Step, Whole
 from claims.loose import loose
@@ -47,7 +48,7 @@ def walk(page: Page) -> Iterator[tuple[Step, Context | BaseException]]:
     """Every step of the page with the context that it is to be verified in, or the error that it raised."""
     context = Context(Session(str(page.path)), page.code)
     steps = page.steps
-    for step, following in zip(steps, [*steps[1:], None], strict=True):
+    for step, following in zip_longest(steps, steps[1:]):
         if not isinstance(step, SnippetStep | Command):
             yield step, context
             continue
