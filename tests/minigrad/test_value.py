@@ -138,6 +138,15 @@ def test_a_plain_number_on_either_side_becomes_a_constant_leaf(operation, plain)
         assert (constant.data, constant.parents, constant.op) == (float(plain), (), "")
 
 
+@pytest.mark.parametrize(("function", "x"), [(Value.relu, -2.0), (Value.relu, -0.0), (lambda x: x**0, 3.0)])
+def test_a_slope_of_zero_has_no_minus_sign(function, x):
+    assert str(function(Value(x)).local_grads) == "(0.0,)"
+
+
+def test_relu_gives_zero_without_a_minus_sign():
+    assert [str(Value(x).relu().data) for x in (-2.0, -0.0, 0.0)] == ["0.0"] * 3
+
+
 def test_one_node_for_each_operation_written():
     x, y = Value(2.0), Value(3.0)
     root = (-x * y + x.exp() - y.tanh()) / y**2
