@@ -119,7 +119,7 @@ def find_in_prose(block: Block, text: str, start: int) -> Found:
                 parts.append(Found(hidden=(place,), problems=tuple(problems)))
                 continue
         covered = ((claim.start, claim.end) for claim in claims)
-        hidden = ((place[0], place[0] + match[0].index(">") + 1),) if match["output"] else ()
+        hidden = ((place[0], start + match.start("shown")),) if match["output"] else ()
         parts.append(Found(tuple(claims), tuple(covered), hidden, problems=tuple(problems)))
     return joined(parts)
 
