@@ -7,7 +7,6 @@ import re
 from pathlib import Path
 from typing import Any
 
-from mkdocs.config.base import Config
 from mkdocs.plugins import BasePlugin
 
 from claims.languages import english_of, state
@@ -23,7 +22,7 @@ STALE = {
 _OUTPUT = re.compile(r'<output\s+for="([^"]*)"\s*>')
 
 
-class ClaimsPlugin(BasePlugin[Config]):  # type: ignore[no-untyped-call]
+class ClaimsPlugin(BasePlugin):  # type: ignore[type-arg]
     """What the site adds to a page because it is a program."""
 
     def on_page_markdown(self, markdown: str, /, *, page: Any, **_: Any) -> str:
