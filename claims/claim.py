@@ -5,6 +5,7 @@ claim     something that the page shows and the engine can compute
 region    the stretch of text that a claim reads; its numerals are covered by the claim
 chain     a claim that is an equality chain: `w.grad = -7.6`, `(-1.9)² = 3.61`
 whole     a claim that is a text to the letter: printed output, a diagram
+label     a row's name or a column's header, which binds the cells of a table
 quote     inline code that repeats a piece of the page's own code
 problem   something wrong with the page, at a line
 """
@@ -67,6 +68,14 @@ class Whole(Claim):
 @dataclass(frozen=True)
 class Quote(Claim):
     """Inline code without a claim of its own; has to stand in the page's code too."""
+
+
+@dataclass(frozen=True)
+class Label(Claim):
+    """A row's name or a column's header that holds a number: another one has to make some cell wrong."""
+
+    cells: tuple[tuple[str, Chain, str], ...]
+    """What the label binds: each cell's chain, and the expression before and after the label's own text."""
 
 
 @dataclass(frozen=True)
@@ -240,6 +249,9 @@ def with_text(claim: Claim, text: str) -> Claim | None:
                 statement=claim.statement,
                 whole=text if claim.whole is not None else None,
             )
+        case Label():
+            cells = ((b, replace(chain, expression=f"{b}{text}{a}"), a) for b, chain, a in claim.cells)
+            return replace(claim, text=text, cells=tuple(cells))
     return replace(claim, text=text)
 
 

@@ -99,6 +99,8 @@ def uncovered(block: Block, found: Found, given: Iterable[str]) -> Iterator[Prob
     given_places = [(m.start() + block.start, m.end() + block.start) for m in _given_in(block.text, given)]
     for start, end in (*found.covered, *found.hidden, *found.running, *given_places):
         covered[start - block.start : end - block.start] = b"\x01" * (end - start)
+    if DIGITS.search(re.sub(r'hl_lines="[^"]*"', "", block.info)):
+        yield Problem(block.line - 1, f"`{block.fence_line}` shows a number that nothing computes; say it in words")
     for match in NUMERAL.finditer(block.text):
         if not all(covered[match.start() : match.end()]):
             line = block.line_at(block.start + match.start())
@@ -107,7 +109,9 @@ def uncovered(block: Block, found: Found, given: Iterable[str]) -> Iterator[Prob
 
 def _given_in(text: str, given: Iterable[str]) -> Iterator[re.Match[str]]:
     for exact in given:
-        yield from re.finditer(rf"(?<!\d){re.escape(exact)}(?!\d)", text)
+        # A sign, a digit or a percent sign beside it would make it another text.
+        before = r"(?<![\d.−-])" if exact[:1].isdigit() else r"(?<!\d)"
+        yield from re.finditer(rf"{before}{re.escape(exact)}(?!\d|\s?%)", text)
 
 
 def _bad_given(page: Page) -> Iterator[Problem]:
@@ -127,6 +131,9 @@ def _shape(text: str) -> str:
     return DIGITS.sub("0", text)
 
 
+_ITEM = re.compile(r"[ \t]*(?:\d+\.|[-*+])[ \t]")
+
+
 def miscounted(found: Iterable[Block]) -> Iterator[Problem]:
     """Items of ordered lists that do not count up from one: the one numeral that its place computes."""
     expected: dict[int, int] = {}
@@ -136,6 +143,8 @@ def miscounted(found: Iterable[Block]) -> Iterator[Problem]:
         for number, line in enumerate(block.text.splitlines()):
             item = re.match(r"[ \t]*(?P<count>\d+)\.[ \t]", line)
             indent = len(line) - len(line.lstrip())
+            if item and not indent and number and not _ITEM.match(block.text):
+                yield Problem(block.line + number, "a list needs an empty line above it")
             if item is None:
                 if number == 0:
                     expected = {depth: count for depth, count in expected.items() if depth < indent}

@@ -18,13 +18,14 @@ from dataclasses import dataclass
 from claims.claim import Claim, Found, Place, Problem, Skipped, SnippetStep, Step, Whole, code_chain, computed
 from claims.markdown import Block
 from claims.numerals import DIGITS
+from claims.reading import is_constant
 from claims.run import ATTEMPTS, Command, Snippet, Statement
 
 # Fences of Python
 
 PYTHON = {"python", "py", "python3", "pycon", "ipython", "pyi"}
 _ROLES = {f"exercise: {role}": role for role in (*ATTEMPTS, "check")}
-_SKIP = re.compile(r"pytest\.mark\.skip\(\s*(?:reason\s*=\s*)?(['\"])(?P<reason>.+)\1\s*\)")
+_SKIP = re.compile(r"pytest\.mark\.skip\(\s*(?:reason\s*=\s*)?(['\"])(?P<reason>.*\S.*)\1\s*\)")
 
 
 def find_in_python(block: Block) -> Found:
@@ -209,4 +210,6 @@ def find_diagram(block: Block) -> Found:
         return Found()
     text = block.text[drawn_by.end() :]
     claim = Whole("diagram", block.line, text, block.start + drawn_by.end(), drawn_by["expression"])
+    if is_constant(drawn_by["expression"]):
+        return Found(problems=(Problem(block.line, "this diagram is written down, not drawn from the page's values"),))
     return Found((claim,), ((block.start, block.end),))

@@ -6,14 +6,15 @@ row's name     inline code in a row's first cell: `w`; with the header it makes 
 
 from __future__ import annotations
 
+import html
 import re
-from collections.abc import Iterator
-from dataclasses import replace
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
 
-from claims.claim import Chain, Claim, Found, Place, Problem, Quote, code_chain, joined, math_chain
+from claims.claim import Chain, Claim, Found, Label, Place, Problem, Quote, code_chain, joined, math_chain
 from claims.markdown import Block, Cell, rows
 from claims.numerals import DIGITS
-from claims.reading import Piece, Side
+from claims.reading import Piece, Side, is_constant
 
 # Tables
 
@@ -21,32 +22,60 @@ from claims.reading import Piece, Side
 def find_in_table(block: Block) -> Found:
     """The claims of a table, row by row, its header last."""
     header, *body = rows(block)
-    attributes = [_inline_code(cell) or "" for cell in header]
-    columns = {index for index, text in enumerate(attributes) if index and text.startswith(".")}
+    headers = {index: label for index, cell in enumerate(header) if index and (label := _dotted(cell))}
     parts: list[Found] = []
+    bound: list[tuple[_Name, _Name, Chain]] = []
     for row in body:
         name = _inline_code(row[0]) if row else None
-        bound = {
-            index: _bound_cell(block, cell, f"({name}){attributes[index]}") if name and index in columns else None
+        chains = {
+            index: chain
             for index, cell in enumerate(row)
+            if name and index in headers and (chain := _bound_cell(block, cell, name, headers[index]))
         }
-        names_a_value = any(bound.values())
-        parts += (
-            bound[index] or (_covering(cell) if index == 0 and names_a_value else _find_in_cell(block, cell))
-            for index, cell in enumerate(row)
-        )
-    parts += (_covering(cell) if index in columns else _find_in_cell(block, cell) for index, cell in enumerate(header))
+        bound += ((name, headers[index], chain) for index, chain in chains.items() if name)
+        for index, cell in enumerate(row):
+            if index in chains:
+                parts.append(Found((chains[index],), (_place(cell),)))
+            elif index == 0 and name and chains:
+                parts.append(_label(block, cell, name, [("(", c, f"){h.text}") for n, h, c in bound if n is name]))
+            else:
+                parts.append(_find_in_cell(block, cell))
+    for index, cell in enumerate(header):
+        label = headers.get(index)
+        cells = [(f"({n.text})", c, "") for n, h, c in bound if h is label]
+        parts.append(_label(block, cell, label, cells) if label else _find_in_cell(block, cell))
     return joined(parts)
 
 
-def _bound_cell(block: Block, cell: Cell, expression: str) -> Found | None:
+@dataclass(frozen=True, eq=False)
+class _Name:
+    """The inline code of a cell, and where it starts."""
+
+    text: str
+    start: int
+
+
+def _dotted(cell: Cell) -> _Name | None:
+    name = _inline_code(cell)
+    return name if name and name.text.startswith(".") else None
+
+
+def _bound_cell(block: Block, cell: Cell, name: _Name, header: _Name) -> Chain | None:
     """A number in a bound column, out of its backticks, dollars or asterisks; None for a cell without one."""
     match = re.fullmatch(r"(?P<open>`|\*\*|\$|)(?P<inside>[^`$*<]+)(?P=open)", cell.text)
     if match is None or not DIGITS.search(match["inside"]):
         return None
     start = cell.start + match.start("inside")
-    claim = code_chain("table", block.line_at(cell.start), match["inside"], start, expression=expression)
-    return Found((claim,), (_place(cell),))
+    expression = f"({name.text}){header.text}"
+    return code_chain("table", block.line_at(cell.start), match["inside"], start, expression=expression)
+
+
+def _label(block: Block, cell: Cell, name: _Name, cells: Iterable[tuple[str, Chain, str]]) -> Found:
+    """A header or a row's name: changed, it binds the cells to something else, and one of them has to be wrong."""
+    if not DIGITS.search(name.text):
+        return Found(covered=(_place(cell),))
+    label = Label("table", block.line_at(cell.start), name.text, name.start, tuple(cells))
+    return Found((label,), (_place(cell),))
 
 
 def _find_in_cell(block: Block, cell: Cell) -> Found:
@@ -58,37 +87,37 @@ def _find_in_cell(block: Block, cell: Cell) -> Found:
     return replace(found, steps=tuple(steps))
 
 
-def _covering(cell: Cell) -> Found:
-    """A header or a row's name: changed, it would bind the cells to something else."""
-    return Found(covered=(_place(cell),))
-
-
 def _place(cell: Cell) -> Place:
     return cell.start, cell.start + len(cell.text)
 
 
-def _inline_code(cell: Cell) -> str | None:
-    match = re.fullmatch(r"(?:\*\*)?`([^`]+)`(?:\*\*)?", cell.text)
-    return match[1].strip() if match else None
+def _inline_code(cell: Cell) -> _Name | None:
+    match = re.fullmatch(r"(?:\*\*)?` *([^`]+?) *`(?:\*\*)?", cell.text)
+    return _Name(match[1], cell.start + match.start(1)) if match else None
 
 
 # Prose
 
+_ATTRIBUTE = r"(?P<{}>[a-zA-Z_:][\w.:-]*)(?:\s*=\s*(?P<{}>\"[^\"]*\"|'[^']*'|[^\s\"'=<>`]+))?"
 _INLINE = re.compile(
-    r"(?P<comment><!--.*?-->)"
+    r"(?P<comment><!--(?!-?>).*?-->)"
+    r"|(?P<unclosed><!--)"
     r"|(?P<output><output\s+for=\"(?P<expression>[^\"]*)\"\s*>(?P<shown>.*?)</output>)"
-    r"|(?P<tag></?[a-zA-Z][^>]*>)"
-    r"|(?P<url><?https?://[^\s>)]+>?)"
+    rf"|(?P<tag></?[a-zA-Z][\w-]*(?:\s+{_ATTRIBUTE.format('last', 'value')})*\s*/?>)"
+    r"|(?P<entity>&[a-zA-Z]\w*;)"
     r"|(?P<code>(?<!`)(?P<ticks>`+)(?!`)(?P<inside>.+?)(?<!`)(?P=ticks)(?!`))"
     r"|(?P<display>\$\$(?P<formulas>.+?)\$\$)"
     r"|(?P<math>(?<![\\$\w])\$(?P<formula>[^\s$](?:[^$\n]*[^\s$])?)\$(?!\d))"
+    r"|(?P<reference>^ {0,3}\[(?!\^)[^\]\n]+\]:[ \t]*(?P<address>\S+))"
     r"|(?P<target>(?<=\])\([^)\s]*\))"
-    r"|(?P<attributes>\{[:\s]*[.#][^}\n]*\})"
     r"|(?P<item>^[ \t]*\d+\.(?=[ \t]))",
     re.S | re.M,
 )
-_SHOWN_ATTRIBUTE = re.compile(r"\b(?:alt|title|aria-label)\s*=\s*\"[^\"]*\d")
-_KINDS = ("comment", "output", "tag", "url", "code", "display", "math", "target", "attributes", "item")
+_KINDS = ["comment", "unclosed", "output", "tag", "entity", "code", "display", "math", "reference", "target", "item"]
+_UNSEEN = re.compile(r"class|id|href|src|for|markdown|width|height|style|target|rel|data-.*")
+"""Attributes that no reader sees."""
+_SIGN = re.compile(r"(?:[-−–+±]|&minus;)[*_]*$")
+_LABEL = re.compile(r"(?<!\\)\[(?:[^\[\]]|\[[^\[\]]*\])*\]$")
 
 
 def find_in_prose(block: Block, text: str, start: int) -> Found:
@@ -102,8 +131,10 @@ def find_in_prose(block: Block, text: str, start: int) -> Found:
         match _kind(match):
             case "output":
                 claims = [_in_output(match, start, line)]
-                if re.search(r"[-−+]$", text[: match.start()]):
-                    problems.append(Problem(line, "the sign of a number belongs inside its <output>"))
+                if is_constant(html.unescape(match["expression"])):
+                    problems.append(Problem(line, f"`{match['expression']}` computes nothing; say where it comes from"))
+                if _SIGN.search(text[: match.start()]) or re.match(r"[*_]*\s?[%‰]", text[match.end() :]):
+                    problems.append(Problem(line, "the sign of a number, and its %, belong inside its <output>"))
             case "code":
                 claims = list(_in_inline_code(match["inside"], start + match.start("inside"), line))
             case "display":
@@ -113,9 +144,19 @@ def find_in_prose(block: Block, text: str, start: int) -> Found:
             case "item":
                 parts.append(Found(covered=(place,)))
                 continue
+            case "unclosed":
+                problems = [Problem(line, "this comment does not end in the paragraph where it begins; close it there")]
+            case "entity":
+                if DIGITS.search(html.unescape(match[0])):
+                    problems = [Problem(line, f"{match[0]} is a number that nothing computes")]
+            case "reference":
+                parts.append(Found(hidden=((start + match.start("address"), place[1]),)))
+                continue
+            case "target" if not _LABEL.search(text[: match.start()]):
+                continue
             case _:
-                if _SHOWN_ATTRIBUTE.search(match[0]):
-                    problems.append(Problem(line, "a number in an attribute that readers see cannot be checked"))
+                if _shows_a_number(match[0]):
+                    problems = [Problem(line, "a number in an attribute that readers see cannot be checked")]
                 parts.append(Found(hidden=(place,), problems=tuple(problems)))
                 continue
         covered = ((claim.start, claim.end) for claim in claims)
@@ -129,10 +170,18 @@ def _kind(match: re.Match[str]) -> str:
     return next(name for name in _KINDS if match[name] is not None)
 
 
+def _shows_a_number(tag: str) -> bool:
+    attributes = re.finditer(rf"\s{_ATTRIBUTE.format('name', 'value')}", tag) if tag[0] == "<" else ()
+    return any(
+        DIGITS.search(html.unescape(attribute["value"] or "")) and not _UNSEEN.fullmatch(attribute["name"].lower())
+        for attribute in attributes
+    )
+
+
 def _in_output(match: re.Match[str], start: int, line: int) -> Chain:
     shown = match["shown"].strip()
     place = start + match.start("shown") + len(match["shown"]) - len(match["shown"].lstrip())
-    expression = match["expression"].replace("&lt;", "<").replace("&gt;", ">").replace("&amp;", "&")
+    expression = html.unescape(match["expression"])
     side = Side(shown, place, (Piece(shown, place, place + len(shown)),))
     return Chain("prose", line, shown, place, (side,), expression)
 

@@ -21,7 +21,7 @@ from difflib import SequenceMatcher
 from itertools import zip_longest
 from pathlib import Path
 
-from claims.claim import Chain, Claim, Example, Page, Part, Problem, Quote, SnippetStep, Whole, claims_of
+from claims.claim import Chain, Claim, Example, Label, Page, Part, Problem, Quote, SnippetStep, Whole, claims_of
 from claims.find import find
 from claims.numerals import NUMERAL
 
@@ -208,6 +208,8 @@ def _signature(claim: Claim) -> str:
             return f"diagram {claim.expression}"
         case Quote():
             return f"quote {claim.text}"
+        case Label():
+            return f"label {claim.text}"
     return claim.kind
 
 

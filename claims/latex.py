@@ -74,6 +74,9 @@ class _Reader:
         """What stands in braces, or the one token that stands without them."""
         if not self.tokens:
             raise UnreadableError(self.text)
+        if self.tokens[0][0] in "+-−":
+            # People write x^-2 for a power; LaTeX wants braces.
+            return [*self.term(), *self.group()]
         if self.tokens[0][0] != "{":
             return self.term()
         self.tokens.pop(0)

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from claims.claim import Chain, Claim, Whole, with_text
+from claims.claim import Chain, Claim, Label, Whole, with_text
 from claims.numerals import NUMERAL, mutants
 from claims.verify import Context, is_repr, pinned, quoted, verify
 
@@ -28,9 +28,14 @@ def loose(claim: Claim, context: Context) -> Iterator[tuple[str, str]]:
             continue
         for other in changed_texts(claim.text, match):
             variant = with_text(claim, other)
-            if variant is not None and verify(variant, context) is None:
+            if variant is not None and _holds(variant, context):
                 yield match[0], other
                 break
+
+
+def _holds(claim: Claim, context: Context) -> bool:
+    cells = [chain for _, chain, _ in claim.cells] if isinstance(claim, Label) else []
+    return all(verify(part, context) is None for part in (claim, *cells))
 
 
 def _fixed_places(claim: Chain, context: Context) -> Iterator[tuple[int, int]]:

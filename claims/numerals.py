@@ -17,18 +17,21 @@ SUPERSCRIPTS = "⁰¹²³⁴⁵⁶⁷⁸⁹"
 _PLAIN = str.maketrans(SUPERSCRIPTS + "⁻⁺−", "0123456789-+-")
 _THOUSANDS = ",\u2009\u202f"
 
-DIGITS = re.compile(rf"[\d{SUPERSCRIPTS}₀-₉½¼¾⅓⅔]")
+_FORMS = "¼-¾⅐-ↈ①-⒛⓪-⓿❶-➓"
+"""Numbers in one sign: fractions, Roman numerals, numbers in circles."""
+
+DIGITS = re.compile(rf"[\d{SUPERSCRIPTS}₀-₉{_FORMS}]")
 """Anything that a reader would take for a digit."""
 
 NUMERAL = re.compile(
     rf"\d{{1,3}}(?:[{_THOUSANDS}]\d{{3}})+(?!\d)(?:\.\d+)?"
     r"|(?:\d+(?:\.\d+)?|\.\d+)(?:[eE][+−-]?\d+)?"
-    rf"|[{SUPERSCRIPTS}]+|[₀-₉]+|[½¼¾⅓⅔]"
+    rf"|[{SUPERSCRIPTS}]+|[₀-₉]+|[{_FORMS}]"
 )
 """One unsigned numeral in running text."""
 
 _LITERAL = re.compile(
-    r"(?P<sign>[+−-]?)(?P<digits>"
+    r"(?P<sign>[+−-]?)(?!0\d)(?P<digits>"
     rf"(?:\d{{1,3}}(?:[{_THOUSANDS}]\d{{3}})+|\d+)(?P<fraction>\.\d+)?|(?P<bare_fraction>\.\d+))"
     r"(?P<exponent>[eE][+−-]?\d+)?(?P<percent>\s?%)?"
 )
@@ -71,7 +74,10 @@ def rewrite(value: float, like: str) -> str:
     separator = next((mark for mark in _THOUSANDS if mark in match["digits"]), "")
     amount = value * 100 if match["percent"] else value
     amount = amount or 0  # minus zero reads as a mistake
-    text = f"{amount:{',' if separator else ''}.{decimals}{'e' if match['exponent'] else 'f'}}"
+    form = "e" if match["exponent"] else "f"
+    # A whole number of any length is shown exactly, not as the nearest float.
+    exact = isinstance(amount, int) and not decimals and form == "f"
+    text = f"{amount:{',' if separator else ''}{'d' if exact else f'.{decimals}{form}'}}"
     if not DIGITS.search(text):
         raise ValueError(f"{value} has no digits")
     text = text.replace(",", separator)

@@ -144,6 +144,19 @@ def _code_pieces(text: str, start: int) -> Iterator[Piece]:
                 yield Piece(match[0], *place)
 
 
+def is_constant(expression: str) -> bool:
+    """Whether an expression is a number or a text as it stands, so that it computes nothing.
+
+    >>> is_constant("-7.6"), is_constant("2 * 10_000"), is_constant("len(nodes)")
+    (True, False, False)
+    """
+    try:
+        ast.literal_eval(expression.strip())
+    except (ValueError, SyntaxError):
+        return False
+    return True
+
+
 def split_chain(text: str, separators: str) -> list[tuple[int, str]]:
     """The sides of an equality chain with their offsets; `=` in brackets, quotes or `==` does not count.
 

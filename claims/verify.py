@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from itertools import zip_longest
 from typing import Any
 
-from claims.claim import Chain, Claim, Quote, Whole, shape
+from claims.claim import Chain, Claim, Label, Quote, Whole, shape
 from claims.numerals import SUPERSCRIPTS, is_literal, shows
 from claims.reading import Number, Side, pins
 from claims.run import Session
@@ -46,6 +46,8 @@ def verify(claim: Claim, context: Context) -> str | None:
                 _verify_whole(claim, context)
             case Quote():
                 _verify_quote(claim, context)
+            case Label() if re.search(r"\[\s*[-−]", claim.text):
+                raise MismatchError(f"`{claim.text}` counts from the end; in a table's names count from the front")
     except MismatchError as wrong:
         return str(wrong)
     return None
@@ -101,6 +103,8 @@ def _verify_chain(claim: Chain, context: Context) -> None:
         return
     if len(claim.sides) > 1 and quoted(claim.text, context.code) and claim.kind == "inline":
         return
+    if re.search(r"\[\s*[-−]0\s*\]", claim.text):
+        raise MismatchError(f"`{claim.text}` has the index -0, which is 0")
     values = side_values(claim, context)
     wanted = reference(claim, values, context)
     literals = [side for side in claim.sides if side.is_literal]
@@ -131,14 +135,14 @@ def _side_value(side: Side, context: Context) -> Any:
         return context.session.answer(side.python)
     except NameError:
         return _NOTHING
-    except Exception as error:
+    except (Exception, SystemExit) as error:
         raise MismatchError(f"`{side.text}` cannot be computed: {type(error).__name__}: {error}") from error
 
 
 def _answer(expression: str, context: Context) -> Any:
     try:
         return context.session.answer(expression)
-    except Exception as error:
+    except (Exception, SystemExit) as error:
         raise MismatchError(f"`{expression}` cannot be computed: {type(error).__name__}: {error}") from error
 
 
