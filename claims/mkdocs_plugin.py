@@ -22,7 +22,7 @@ STALE = {
 _OUTPUT = re.compile(r'<output\s+for="([^"]*)"\s*>')
 
 
-class ClaimsPlugin(BasePlugin):  # type: ignore[type-arg]
+class ClaimsPlugin(BasePlugin):  # type: ignore[type-arg, no-untyped-call]
     """What the site adds to a page because it is a program."""
 
     def on_page_markdown(self, markdown: str, /, *, page: Any, **_: Any) -> str:

@@ -197,7 +197,7 @@ def _same_shape(
 ) -> bool:
     number = number_at(node)
     if number is not None:
-        if isinstance(shape, ast.Name | ast.Attribute | ast.Subscript) or number_at_free(shape):
+        if _may_be_a_number(shape):
             found[number] = shape
             return True
         return False
@@ -218,10 +218,12 @@ def _same_shape(
     return ast.dump(shape) == ast.dump(node)
 
 
-def number_at_free(node: ast.expr) -> bool:
-    """Whether the node is a plain number, with or without a minus."""
+def _may_be_a_number(node: ast.expr) -> bool:
+    """Whether a number may be written in its place: a name, an attribute, an item or a number, with a minus or without."""
     inner = node.operand if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.USub) else node
-    return isinstance(inner, ast.Constant) and isinstance(inner.value, int | float)
+    if isinstance(inner, ast.Constant):
+        return isinstance(inner.value, int | float)
+    return isinstance(inner, ast.Name | ast.Attribute | ast.Subscript)
 
 
 def _function(call: ast.Call) -> tuple[str, list[ast.expr]]:
