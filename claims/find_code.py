@@ -129,7 +129,7 @@ def _target(tree: ast.stmt) -> str | None:
 
 
 def _recallable(value: ast.expr) -> tuple[str, ...]:
-    """The names, attributes and items that the expression reads, with a minus or without: what a comment may put numbers for."""
+    """The names, attributes and items that the expression reads, for which a comment may put numbers."""
     kinds = ast.Name | ast.Attribute | ast.Subscript | ast.UnaryOp
     return tuple(dict.fromkeys(ast.unparse(node) for node in ast.walk(value) if isinstance(node, kinds)))
 

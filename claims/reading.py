@@ -219,7 +219,7 @@ def _same_shape(
 
 
 def _may_be_a_number(node: ast.expr) -> bool:
-    """Whether a number may be written in its place: a name, an attribute, an item or a number, with a minus or without."""
+    """Whether a number may stand in its place: it is a name, an attribute, an item or a number, or minus one of them."""
     inner = node.operand if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.USub) else node
     if isinstance(inner, ast.Constant):
         return isinstance(inner.value, int | float)
