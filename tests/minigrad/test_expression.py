@@ -3,7 +3,6 @@
 import ast
 import builtins
 import math
-import time
 import warnings
 from types import SimpleNamespace
 
@@ -327,9 +326,7 @@ def test_where_python_gives_up_on_nesting_the_reader_is_told_so(error, monkeypat
 
 
 def test_a_power_that_would_fill_the_memory_fails_at_once():
-    start = time.perf_counter()
-    refusal("9**9**9**9")
-    assert time.perf_counter() - start < 1
+    assert refusal("9**9**9**9")[0].endswith("is too large for a float")
 
 
 # Whatever is typed
