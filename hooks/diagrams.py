@@ -108,16 +108,17 @@ def _read(statement: str, graph: Graph) -> None:
     """One statement: groups of nodes (`a & b`) with links between them (`a --> b --> c`)."""
     previous: list[str] = []
     label, at = "", 0
-    while True:
+    while at < len(statement):
         group, at = _group(statement, at, graph)
         graph.arrows += [(source, target, label) for source in previous for target in group]
-        if at == len(statement):
+        if group and at == len(statement):
             return
         link = LINK.match(statement, at)
-        if link is None or link.end() == at:
-            raise DiagramError(f"This line of a diagram cannot be put into words: {statement!r}.")
+        if link is None:
+            break
         label = _plain(link["inside"] or link["thick"] or link["beside"] or "")
         previous, at = group, link.end()
+    raise DiagramError(f"This line of a diagram cannot be put into words: {statement!r}.")
 
 
 def _group(statement: str, at: int, graph: Graph) -> tuple[list[str], int]:

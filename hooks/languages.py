@@ -14,7 +14,7 @@ from typing import Any
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.exceptions import PluginError
 from mkdocs.plugins import event_priority
-from mkdocs.structure.files import Files
+from mkdocs.structure.files import Files, get_files
 
 HREFLANG = re.compile(r'\s*<link rel="alternate" [^>]*hreflang="[^>]*>')
 
@@ -22,7 +22,8 @@ HREFLANG = re.compile(r'\s*<link rel="alternate" [^>]*hreflang="[^>]*>')
 @event_priority(100)
 def on_config(config: MkDocsConfig) -> MkDocsConfig:
     wanted = [name.strip() for name in os.environ.get("DOCS_LANGUAGES", "").split(",") if name.strip()]
-    languages = config.plugins["i18n"].config.languages
+    i18n: Any = config.plugins["i18n"]
+    languages = i18n.config.languages
     known = [language.locale for language in languages]
     if unknown := set(wanted) - set(known):
         raise PluginError(f"DOCS_LANGUAGES names {', '.join(sorted(unknown))}; the site has {', '.join(known)}.")
@@ -38,7 +39,7 @@ def on_config(config: MkDocsConfig) -> MkDocsConfig:
 @event_priority(-200)  # after static-i18n, which hands shared files to the default language only
 def on_files(files: Files, config: MkDocsConfig) -> Files:
     """Let pages of every language link to what docs/ holds outside the language folders."""
-    i18n = config.plugins["i18n"]
+    i18n: Any = config.plugins["i18n"]
     if not i18n.is_default_language_build:
         for file in _shared_files(config, i18n.all_languages):
             files.append(file)
@@ -52,14 +53,13 @@ def on_post_page(output: str, **_: Any) -> str:
 
 def on_post_template(output_content: str, template_name: str, config: MkDocsConfig) -> str:
     """One 404 page serves all languages; keep the default language's, not the one built last."""
-    if template_name == "404.html" and not config.plugins["i18n"].is_default_language_build:
+    i18n: Any = config.plugins["i18n"]
+    if template_name == "404.html" and not i18n.is_default_language_build:
         return ""  # mkdocs writes no file for an empty page
     return HREFLANG.sub("", output_content) if template_name == "404.html" else output_content
 
 
 def _shared_files(config: MkDocsConfig, locales: list[str]) -> Files:
-    from mkdocs.structure.files import get_files
-
     return Files(
         [
             file

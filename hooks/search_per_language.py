@@ -22,10 +22,10 @@ STEMMED = {"en", "es", "ru"}
 
 
 def on_post_page(output: str, page: Page, config: MkDocsConfig) -> str:
-    i18n = config.plugins["i18n"]
+    i18n: Any = config.plugins["i18n"]
     if i18n.is_default_language_build:
         return output
-    output, count = BASE.subn(rf'\1"\2/{i18n.current_language}"', output)
+    output, count = BASE.subn(rf'\1"\2/{i18n.current_language}/"', output)
     if count != 1:
         raise ValueError(f"{page.file.src_path}: Material's __config has changed its shape; see {__file__}")
     return output
@@ -33,7 +33,7 @@ def on_post_page(output: str, page: Page, config: MkDocsConfig) -> str:
 
 @event_priority(-200)  # after static-i18n, whose own event builds the other languages and joins the index
 def on_post_build(config: MkDocsConfig) -> None:
-    i18n = config.plugins["i18n"]
+    i18n: Any = config.plugins["i18n"]
     if i18n.building:
         return
     site = Path(config.site_dir)

@@ -13,7 +13,7 @@ async function load() {
     startOnLoad: false,
     theme: "base",
     fontFamily: "var(--md-text-font-family)",
-    flowchart: { useMaxWidth: false, nodeSpacing: 28, rankSpacing: 44, padding: 10 },
+    flowchart: { useMaxWidth: false, nodeSpacing: 28, rankSpacing: 44, padding: 14 },
   })
   return library
 }
@@ -22,8 +22,6 @@ async function draw(figure) {
   const source = figure.querySelector(".diagram-source")
   const box = document.createElement("div")
   box.className = "diagram-drawing"
-  box.setAttribute("role", "img")
-  box.setAttribute("aria-label", figure.dataset.label)
   source.before(box)
   mermaid ??= load()
   // Measured inside the page, so that labels get the width that the style sheet gives them.
@@ -31,7 +29,12 @@ async function draw(figure) {
   const { svg } = await (await mermaid).render(id, source.textContent, box)
   box.innerHTML = svg
   colourGradients(box)
-  box.style.setProperty("--width", `${box.firstElementChild.viewBox.baseVal.width}px`)
+  const drawing = box.firstElementChild
+  box.style.setProperty("--width", `${drawing.viewBox.baseVal.width}px`)
+  // One picture with a name: what it shows is read from the words beside it.
+  drawing.setAttribute("role", "img")
+  drawing.setAttribute("aria-label", figure.dataset.label)
+  drawing.removeAttribute("aria-roledescription")
   figure.classList.add("drawn")
 }
 

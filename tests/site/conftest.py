@@ -1,0 +1,72 @@
+"""The built site, a browser, and each page open in it: made once for the whole run."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, sync_playwright
+
+HERE = Path(__file__).parent
+sys.path[:0] = [str(HERE), str(HERE.parents[1] / "hooks")]  # MkDocs does the latter for hooks
+
+from served import CHROMIUM, DOCS, FLAGS, Site, Visit, address, build, open_page, serve  # noqa: E402
+
+PAGES = sorted((path.relative_to(DOCS).parts[0], path) for path in DOCS.glob("??/**/*.md"))
+
+
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    """A test that asks for a visit, or for a `place`, runs once for each page of each language."""
+    places = [(language, path.relative_to(DOCS / language).as_posix()) for language, path in PAGES]
+    ids = [f"{language}-{source}" for language, source in places]
+    for name in {"visit", "place"} & set(metafunc.fixturenames):
+        metafunc.parametrize(name, places, ids=ids, indirect=name == "visit", scope="session")
+
+
+@pytest.fixture(scope="session")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
+    folder = tmp_path_factory.mktemp("served") / "minigrad"
+    done = build(folder, "--strict")
+    with serve(folder.parent) as url:
+        yield Site(folder, f"{url}minigrad/", done.stdout, done.returncode)
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    if CHROMIUM is None:
+        told = "no Chromium found (chromium, chromium-browser or google-chrome)"
+        if os.environ.get("CI"):
+            pytest.fail(told)
+        pytest.skip(told)
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+        yield browser
+        browser.close()
+
+
+@pytest.fixture(scope="session")
+def context(browser: Browser) -> Iterator[BrowserContext]:
+    context = browser.new_context(color_scheme="light")
+    context.set_default_timeout(10_000)
+    yield context
+    context.close()
+
+
+@pytest.fixture(scope="session")
+def visit(request: pytest.FixtureRequest, site: Site, context: BrowserContext) -> Iterator[Visit]:
+    """A page at its own address, scrolled to the end. The tests of one page share it."""
+    visit = open_page(context, site, address(*request.param))
+    yield visit
+    visit.page.close()
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    if CHROMIUM is None:
+        skipped = [report for report in terminalreporter.stats.get("skipped", []) if "tests/site" in report.nodeid]
+        terminalreporter.section("NO BROWSER", sep="!", red=True, bold=True)
+        terminalreporter.line(
+            f"{len(skipped)} browser tests were skipped: nobody has looked at the pages. Install Chromium to run them."
+        )

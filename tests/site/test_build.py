@@ -1,0 +1,135 @@
+"""What the build wrote, read without a browser."""
+
+from __future__ import annotations
+
+import json
+import re
+from html.parser import HTMLParser
+from pathlib import Path
+from typing import TYPE_CHECKING
+from urllib.parse import urljoin
+
+import pytest
+import yaml
+from served import DOCS, LANGUAGES, ROOT, address, build
+
+if TYPE_CHECKING:
+    from served import Site
+
+OFFERED = re.compile(r'<a href="([^"]*)" hreflang="(..)" class="md-select__link">')
+
+
+class Config(yaml.SafeLoader):
+    """mkdocs.yml as data; its !ENV tags as nothing."""
+
+
+Config.add_constructor("!ENV", lambda *_: None)
+CONFIG = yaml.load((ROOT / "mkdocs.yml").read_text(encoding="utf-8"), Config)
+
+
+def test_the_strict_build_says_nothing_alarming(site: Site) -> None:
+    alarming = [line for line in site.log.splitlines() if line.startswith(("WARNING", "ERROR", "Traceback"))]
+    assert (site.exit_code, alarming) == (0, []), site.log
+
+
+def test_every_page_is_built(site: Site, place: tuple[str, str]) -> None:
+    assert f'<html lang="{place[0]}"' in site.html(*place)
+
+
+@pytest.mark.parametrize("language", LANGUAGES[1:])
+def test_every_navigation_title_is_translated(language: str) -> None:
+    configured = {one["locale"]: one for one in CONFIG["plugins"]["i18n"]["languages"]}[language]
+    titles = list(titles_of(CONFIG["nav"]))
+    assert [title for title in titles if configured["nav_translations"].get(title, title) == title] == []
+    assert set(configured["nav_translations"]) == set(titles), "translates a title that is not in the navigation"
+
+
+def titles_of(nav: list[dict[str, object]]) -> list[str]:
+    titles = []
+    for entry in nav:
+        for title, content in entry.items():
+            titles += [title, *(titles_of(content) if isinstance(content, list) else [])]
+    return titles
+
+
+def test_no_navigation_title_of_another_language_is_shown(site: Site, place: tuple[str, str]) -> None:
+    language, source = place
+    if language != "en":
+        shown = set(re.findall(r'<span class="md-ellipsis">\s*(.*?)\s*(?:<|$)', site.html(language, source), re.M))
+        assert shown & set(titles_of(CONFIG["nav"])) == set()
+
+
+def test_the_language_switch_stays_on_the_page(site: Site, place: tuple[str, str]) -> None:
+    language, source = place
+    here = site.url + address(language, source)
+    offered = {found[1]: urljoin(here, found[0]) for found in OFFERED.findall(site.html(language, source))}
+    wanted = {other: site.url + address(other, source) for other in LANGUAGES if (DOCS / other / source).exists()}
+    assert {other: offered.get(other) for other in wanted} == wanted
+
+
+def test_hreflang_links_are_in_the_sitemap_alone(site: Site, place: tuple[str, str]) -> None:
+    assert 'rel="alternate"' not in site.html(*place)
+    assert 'hreflang="et"' in (site.folder / "sitemap.xml").read_text(encoding="utf-8")
+
+
+def test_no_formula_is_left_as_it_was_typed(site: Site, place: tuple[str, str]) -> None:
+    text = Prose.of(site.html(*place))
+    assert re.findall(r".{0,40}(?:\$|\\\(|\\\[|\\frac|\\times).{0,40}", text) == []
+
+
+class Prose(HTMLParser):
+    """The text of a page but for code, scripts, and the TeX that KaTeX keeps for copying."""
+
+    HIDDEN = frozenset({"code", "pre", "script", "style", "annotation"})
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.text: list[str] = []
+        self.inside = 0
+
+    @classmethod
+    def of(cls, page: str) -> str:
+        parser = cls()
+        parser.feed(page)
+        return "".join(parser.text)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:  # noqa: ARG002
+        self.inside += tag in self.HIDDEN
+
+    def handle_endtag(self, tag: str) -> None:
+        self.inside -= tag in self.HIDDEN
+
+    def handle_data(self, data: str) -> None:
+        if not self.inside:
+            self.text.append(data)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_search_index_holds_its_own_language_alone(site: Site, language: str) -> None:
+    index = json.loads((site.folder / address(language, "index.md") / "search/search_index.json").read_text("utf-8"))
+    found = {entry["location"].split("#")[0] for entry in index["docs"]}
+    assert found == {address("en", path.relative_to(DOCS / language).as_posix()) for path in pages(language)}
+    assert not any("∂" in entry["text"] and "\u200b" in entry["text"] for entry in index["docs"]), (
+        "formulas are indexed"
+    )
+
+
+def pages(language: str) -> list[Path]:
+    return sorted((DOCS / language).glob("**/*.md"))
+
+
+def test_the_page_for_wrong_addresses_is_in_the_default_language(site: Site) -> None:
+    assert '<html lang="en"' in (site.folder / "404.html").read_text(encoding="utf-8")
+
+
+def test_one_language_can_be_built_alone(tmp_path: Path) -> None:
+    done = build(tmp_path / "site", DOCS_LANGUAGES="et")
+    assert done.returncode == 0, done.stdout
+    assert '<html lang="et"' in (tmp_path / "site/index.html").read_text(encoding="utf-8")
+    assert not (tmp_path / "site/ru").exists()
+
+
+def test_an_unknown_language_is_refused(tmp_path: Path) -> None:
+    done = build(tmp_path / "site", DOCS_LANGUAGES="ee")
+    assert done.returncode != 0
+    assert "DOCS_LANGUAGES names ee; the site has en, es, ru, et." in done.stdout

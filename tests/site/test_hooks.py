@@ -1,0 +1,151 @@
+"""The hooks on inputs that the lessons may not hold today."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+from types import SimpleNamespace
+
+import diagrams
+import formulas
+import node_packages
+import outputs
+import pytest
+from markdown import Markdown
+from mkdocs.exceptions import PluginError
+from served import LANGUAGES, ROOT
+from words import WORDS
+
+from minigrad import Value, mermaid
+
+TO_WORDS = [
+    ("graph LR\n  A --> B", ["A", "B; from A"]),
+    ("graph LR\n  A --> B --> C", ["A", "B; from A", "C; from B"]),
+    ("graph TD\n  A & B --> C", ["A", "B", "C; from A, B"]),
+    ("flowchart LR\n  A -- times w --> B", ["A", "B; from A (times w)"]),
+    ("graph LR\n  A -->|times w| B;", ["A", "B; from A (times w)"]),
+    ("graph LR\n  A[input] -.-> B(hidden) ==> C{{output}}", ["input", "hidden; from input", "output; from hidden"]),
+    (
+        'graph LR\n  a(["x<br>data 2"])\n  b["loss = ×<br>data 4"]\n  a --> b\n  a --> b',
+        ["x: data 2", "loss = ×: data 4; from x, x"],
+    ),
+    ('graph LR\n  a["×<br>data 1"]\n  b["×<br>data 2"]\n  a --> b', ["×: data 1", "×: data 2; from × (data 1)"]),
+    ('graph LR\n  d["d = ×"]\n  e["e"]\n  d --> e', ["d = ×", "e; from d"]),
+    ('graph LR\n  a["1 #60; 2 #quot;so#quot;"]', ["1 &lt; 2 &quot;so"]),
+    ("graph LR\n  %% a remark\n  classDef x fill:red\n  A:::x --> B", ["A", "B; from A"]),
+]
+
+
+@pytest.mark.parametrize(("source", "expected"), TO_WORDS)
+def test_a_diagram_in_words(source: str, expected: list[str]) -> None:
+    lines = diagrams.described(diagrams.parse(source), "from")
+    plain = [
+        line.replace("<strong>", "").replace("</strong>: from", "; from").replace("</strong>", "") for line in lines
+    ]
+    assert plain == expected
+
+
+def test_what_the_engine_draws_can_be_put_into_words() -> None:
+    a, b = Value(2.0), Value(-3.0)
+    loss = (a * b + a).tanh()
+    loss.backward()
+    lines = diagrams.described(diagrams.parse(mermaid(loss, {"a": a, 'b "quoted"': b})), "made from")
+    assert len(lines) == 5
+    assert lines[0].startswith("<strong>a</strong>: data 2, grad ")
+    assert lines[-1].endswith("made from +")
+
+
+@pytest.mark.parametrize("source", ["sequenceDiagram\n  A->>B: hi", "graph LR\n  A ~~> B", "graph LR\n  A --> "])
+def test_a_diagram_that_cannot_be_put_into_words_fails_the_build(source: str) -> None:
+    with pytest.raises(PluginError):
+        diagrams.parse(source)
+
+
+def test_each_language_has_every_word() -> None:
+    assert list(WORDS) == LANGUAGES
+    assert len({frozenset(words) for words in WORDS.values()}) == 1
+
+
+EXTENSIONS = ["md_in_html", "attr_list", "tables", "pymdownx.superfences", "pymdownx.highlight"]
+EXTENSIONS += ["pymdownx.arithmatex", "pymdownx.tabbed"]
+
+
+def rendered(text: str) -> str:
+    html = Markdown(
+        extensions=[outputs.InlineOutput(), *EXTENSIONS],
+        extension_configs={"pymdownx.arithmatex": {"generic": True}, "pymdownx.tabbed": {"alternate_style": True}},
+    ).convert(text)
+    page = SimpleNamespace(file=SimpleNamespace(src_path="en/lesson.md"), toc=[])
+    html = formulas.on_page_content(html, page=page)
+    return outputs.on_page_content(html, config=SimpleNamespace(theme={"language": "ru"}))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "so $x < y$ holds",
+        "| a | b |\n|---|---|\n| $x$ | 2 |",
+        "- item\n\n    $$\n    \\frac{a}{b}\n    $$\n",
+        "<div markdown>\n\nA card with $x^2$.\n\n</div>",
+        "$$\n\\begin{aligned} a &= b \\\\ \\text{ошибка} &= d \\end{aligned}\n$$",
+    ],
+)
+def test_formulas_are_typeset_wherever_they_stand(text: str) -> None:
+    assert rendered(text).count('class="katex"') == 1
+
+
+def test_a_formula_that_katex_refuses_is_named_with_its_page() -> None:
+    with pytest.raises(PluginError, match=r"en/lesson\.md: KaTeX refuses the formula '\\\\frac\{1\}'"):
+        rendered(r"$\frac{1}$")
+
+
+@pytest.mark.parametrize(
+    "indent", ["", "<details markdown>\n<summary>S</summary>\n\n", "- item\n\n    ", '=== "Tab"\n\n    ']
+)
+def test_what_a_snippet_prints_is_a_box_with_a_label(indent: str) -> None:
+    margin = "\n" + " " * len(indent.rsplit("\n", 1)[-1])
+    lines = ["```python", "print(4)", "```", "<!--pytest-codeblocks:expected-output-->", "```", "4", "```"]
+    html = rendered(indent + margin.join(lines))
+    assert '<div data-label="Вывод" class="output no-copy highlight">' in html
+    assert "<p><div" not in html.replace("\n", "")
+
+
+def test_a_value_within_a_sentence_stays_there() -> None:
+    assert rendered('It has <output data-for="n">8</output> nodes.') == (
+        '<p>It has <output data-for="n">8</output> nodes.</p>'
+    )
+
+
+def test_packages_are_installed_when_the_lock_is_newer(tmp_path: Path) -> None:
+    lock, marker = tmp_path / "package-lock.json", tmp_path / "node_modules/.package-lock.json"
+    lock.touch()
+    assert not node_packages.up_to_date(tmp_path)
+    marker.parent.mkdir()
+    marker.touch()
+    os.utime(lock, (1, 1))
+    assert node_packages.up_to_date(tmp_path)
+    os.utime(marker, (0, 0))
+    assert not node_packages.up_to_date(tmp_path)
+
+
+def test_the_lock_holds_no_download_address() -> None:
+    assert '"resolved"' not in (ROOT / "package-lock.json").read_text(encoding="utf-8")
+
+
+def test_without_a_browser_the_run_says_so_loudly_and_fails_where_everything_must_be_checked() -> None:
+    script = (
+        "import sys, pytest; sys.exit(pytest.main(['tests/site/test_browsing.py', '-q', '-p', 'no:cacheprovider']))"
+    )
+    for must, exit_code in (("", 0), ("true", 1)):
+        done = subprocess.run(
+            [sys.executable, "-c", script],
+            cwd=ROOT,
+            env={**os.environ, "PATH": "/nowhere", "CI": must},
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        assert done.returncode == exit_code, done.stdout + done.stderr
+        assert "NO BROWSER" in done.stdout
