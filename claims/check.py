@@ -99,6 +99,8 @@ def problems_of(step: Step, context: Context) -> Iterator[Problem]:
 
 def _line_in_page(error: BaseException, page: Page, step: Step) -> int:
     """The last line of the page that the error's traceback went through; the step's own without one."""
+    if isinstance(error, SyntaxError) and error.filename == str(page.path):
+        return error.lineno or step.line
     lines = [frame.lineno for frame in traceback.extract_tb(error.__traceback__) if frame.filename == str(page.path)]
     return next((line for line in reversed(lines) if line), step.line)
 

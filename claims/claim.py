@@ -13,6 +13,7 @@ problem   something wrong with the page, at a line
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -29,6 +30,9 @@ class Problem:
 
     line: int
     message: str
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "message", re.sub(r"\s*\n\s*", " ", self.message))
 
 
 @dataclass(frozen=True)
@@ -223,7 +227,7 @@ def math_chain(text: str, start: int, line: int) -> Chain:
 
 
 def _math_side(text: str, start: int) -> Side:
-    stripped = text.strip(" \n\t&")
+    stripped = re.sub(r"[.,]?\s*$", "", text).strip(" \n\t&")
     start += text.index(stripped) if stripped else 0
     try:
         return Side(stripped, start, tuple(read_latex(stripped, start)))

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import io
 import re
+import warnings
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from pathlib import Path
@@ -37,6 +38,7 @@ def find(path: Path, text: str | None = None) -> Page:
         page.problems += uncovered(part.block, part.found, page.given)
     page.problems += _bad_given(page)
     page.problems += miscounted(page.blocks)
+    page.problems += _exercises_out_of_order(page)
     page.problems += _fences_that_pytest_codeblocks_reads_otherwise(page)
     page.problems.sort(key=lambda problem: problem.line)
     return page
@@ -55,6 +57,9 @@ def find_in_block(block: Block, above: Block | None, path: Path) -> Found:
             return find_in_table(block)
         case "prose":
             return find_in_prose(block, block.text, block.start)
+    if not block.closed:
+        problem = Problem(block.line - 1, f"`{block.fence_line}` is never closed")
+        return Found(covered=((block.start, block.end),), problems=(problem,))
     if "pytest-codeblocks:expected-output" in block.markers:
         return find_output(block, above)
     if block.language in PYTHON:
@@ -69,7 +74,7 @@ def find_in_block(block: Block, above: Block | None, path: Path) -> Found:
 def _find_example(block: Block, path: Path) -> Found:
     """A page within the page. Blank lines in front let its lines be the outer page's."""
     example = find(path, "\n" * (block.line - 1) + block.text)
-    return Found((Example(block.line, example),), covered=((block.start, block.end),), problems=tuple(example.problems))
+    return Found((Example(block.line, example),), covered=((block.start, block.end),))
 
 
 def _front_matter(found: list[Block]) -> tuple[dict[str, object], list[Problem]]:
@@ -99,7 +104,7 @@ def uncovered(block: Block, found: Found, given: Iterable[str]) -> Iterator[Prob
     given_places = [(m.start() + block.start, m.end() + block.start) for m in _given_in(block.text, given)]
     for start, end in (*found.covered, *found.hidden, *found.running, *given_places):
         covered[start - block.start : end - block.start] = b"\x01" * (end - start)
-    if DIGITS.search(re.sub(r'hl_lines="[^"]*"', "", block.info)):
+    if DIGITS.search(re.sub(r'^\s*\S+|hl_lines="[^"]*"', "", block.info)):
         yield Problem(block.line - 1, f"`{block.fence_line}` shows a number that nothing computes; say it in words")
     for match in NUMERAL.finditer(block.text):
         if not all(covered[match.start() : match.end()]):
@@ -155,21 +160,52 @@ def miscounted(found: Iterable[Block]) -> Iterator[Problem]:
                 yield Problem(block.line + number, f"item {item['count']} of a list should be {expected[indent]}")
 
 
+# Exercises
+
+
+def _exercises_out_of_order(page: Page) -> Iterator[Problem]:
+    """An exercise is a starter, its check, wrong answers if there are any, and a solution."""
+    before = {"starter": ("", "solution"), "check": ("starter",), "wrong": ("check", "wrong")}
+    last, line = "", 0
+    for step in page.steps:
+        role = step.snippet.role if isinstance(step, SnippetStep) else "page"
+        if role == "page":
+            continue
+        if last not in before.get(role, ("check", "wrong")):
+            yield Problem(step.line - 1, f"an exercise's {role} follows {_NEEDS[role]}")
+        last, line = role, step.line
+    if last not in ("", "solution"):
+        yield Problem(line - 1, "an exercise ends with its solution")
+
+
+_NEEDS = {
+    "starter": "the solution of the exercise before",
+    "check": "its starter",
+    "wrong": "its check",
+    "solution": "its check",
+}
+
+
 # Nothing is skipped in silence
 
 
 def _fences_that_pytest_codeblocks_reads_otherwise(page: Page) -> Iterator[Problem]:
     """The parser is pytest-codeblocks'; where it and this reader differ, somebody's snippet would not run."""
     try:
-        theirs = {
-            block.lineno + 1: block.code
-            for block in extract_from_buffer(io.StringIO(page.text), max_num_lines=10**9)
-            if (block.syntax or "").split()[:1] == ["python"] and not any("skip" in mark for mark in block.marks)
-        }
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")  # of markers that are out of date, which this reader refuses anyway
+            read = extract_from_buffer(io.StringIO(page.text), max_num_lines=10**9)
     except RuntimeError as error:
-        yield Problem(1, f"pytest-codeblocks cannot read this page: {error}")
+        if not page.problems:
+            yield Problem(1, f"pytest-codeblocks cannot read this page: {error}")
         return
+    theirs = {
+        block.lineno + 1: block.code
+        for block in read
+        if (block.syntax or "").split()[:1] == ["python"] and not any("skip" in mark for mark in block.marks)
+    }
+    explained = {part.block.line for part in page.parts if part.found.problems}
     ours = {step.line: step.code for step in page.steps if isinstance(step, SnippetStep)}
-    for line in sorted(theirs.keys() | ours.keys()):
+    for line in sorted((theirs.keys() | ours.keys()) - explained):
         if theirs.get(line) != ours.get(line):
             yield Problem(line, "pytest-codeblocks reads this fence in another way and might not run it")

@@ -14,6 +14,7 @@ import shlex
 import tokenize
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import pairwise
 
 from claims.claim import Claim, Found, Place, Problem, Skipped, SnippetStep, Step, Whole, code_chain, computed
 from claims.markdown import Block
@@ -45,8 +46,12 @@ def find_in_python(block: Block) -> Found:
         comments = _comments(block)
     except (SyntaxError, tokenize.TokenError) as error:
         line = error.lineno if isinstance(error, SyntaxError) and error.lineno else block.line
-        return Found(problems=(Problem(line, f"this is not Python: {error}"),))
+        return Found(running=(_place(block),), problems=(Problem(line, f"this is not Python: {error}"),))
     return _snippet(block, role, trees, comments)
+
+
+def _place(block: Block) -> Place:
+    return block.start, block.end
 
 
 def _why_it_would_not_run(block: Block) -> str | None:
@@ -83,7 +88,6 @@ def _comments(block: Block) -> list[_Comment]:
 def _snippet(block: Block, role: str, trees: list[ast.stmt], comments: list[_Comment]) -> Found:
     statements: list[Statement] = []
     claims: list[tuple[int, Claim]] = []
-    problems: list[Problem] = []
     waiting = list(comments)
     for number, tree in enumerate(trees, 1):
         first = min([tree.lineno, *(d.lineno for d in getattr(tree, "decorator_list", []))])
@@ -105,11 +109,13 @@ def _snippet(block: Block, role: str, trees: list[ast.stmt], comments: list[_Com
             claims += ((number, claim) for claim in _in_comment(comment, attached))
     for comment in waiting:
         claims += ((len(statements), claim) for claim in _in_comment(comment, None))
-    if len({statement.line for statement in statements}) < len(statements):
-        problems.append(Problem(block.line, "two statements on one line; give each its own"))
+    for above, below in pairwise(statements):
+        if above.line == below.line:
+            problem = Problem(above.line, "two statements on one line; give each its own")
+            return Found(running=(_place(block),), problems=(problem,))
     step = SnippetStep(Snippet(block.line, role, tuple(statements)), tuple(claims), block.text)
     regions = ((claim.start, claim.end) for _, claim in claims)
-    return Found((step,), tuple(regions), running=tuple(_code_places(block, comments)), problems=tuple(problems))
+    return Found((step,), tuple(regions), running=tuple(_code_places(block, comments)))
 
 
 def _code_places(block: Block, comments: list[_Comment]) -> list[Place]:
@@ -164,9 +170,9 @@ def _in_comment(comment: _Comment, statement: Statement | None) -> Iterator[Clai
 def find_output(block: Block, above: Block | None) -> Found:
     if above is None or above.language not in ("python",):
         problem = Problem(block.line - 1, "an expected output has to follow its Python snippet at once")
-        return Found(problems=(problem,))
+        return Found(covered=(_place(block),), problems=(problem,))
     claim = Whole("output", block.line, block.text, block.start)
-    return Found((claim,), ((block.start, block.end),))
+    return Found((claim,), (_place(block),))
 
 
 def find_in_console(block: Block) -> Found:
@@ -212,4 +218,4 @@ def find_diagram(block: Block) -> Found:
     claim = Whole("diagram", block.line, text, block.start + drawn_by.end(), drawn_by["expression"])
     if is_constant(drawn_by["expression"]):
         return Found(problems=(Problem(block.line, "this diagram is written down, not drawn from the page's values"),))
-    return Found((claim,), ((block.start, block.end),))
+    return Found((claim,), (_place(block),))

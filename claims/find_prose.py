@@ -196,7 +196,9 @@ def _in_inline_code(text: str, start: int, line: int) -> Iterator[Claim]:
     yield chain if readable else Quote("inline", line, text, start)
 
 
-_MATH_BREAKS = re.compile(r"\\\\(?!\s*&?\s*=)|\\q?quad|\\Rightarrow|\\implies|\\(?:begin|end)\{[a-z*]+\}|,\s*\\ |;")
+_MATH_BREAKS = re.compile(
+    r"\\\\(?!\s*&?\s*=)|,?\s*\\q?quad|\\Rightarrow|\\implies|\\(?:begin|end)\{[a-z*]+\}|,\s*\\ |;"
+)
 
 
 def _in_math(text: str, start: int, line: int) -> Iterator[Chain]:

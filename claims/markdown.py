@@ -29,6 +29,7 @@ class Block:
     info: str = ""
     fence_line: str = ""
     markers: tuple[str, ...] = ()
+    closed: bool = True
 
     @property
     def end(self) -> int:
@@ -66,13 +67,15 @@ def blocks(text: str) -> Iterator[Block]:
             if prose_from < index:
                 yield from _paragraphs(block("prose", prose_from, index))
             if fence:
+                closed = after - 1 > index and _closes(lines[after - 1], fence)
                 yield block(
                     kind,
                     index + 1,
-                    after - 1 if after - 1 > index else after,
+                    after - 1 if closed else after,
                     info=fence["info"],
                     fence_line=lines[index].rstrip("\n"),
                     markers=tuple(markers),
+                    closed=closed,
                 )
             else:
                 yield block(kind, index, after)
@@ -97,11 +100,14 @@ def _front_matter_length(lines: list[str]) -> int:
 
 def _fence_end(lines: list[str], index: int, fence: re.Match[str]) -> int:
     """The line after the closing fence; the end of the page where nothing closes it."""
-    closing = re.compile(rf"[ \t]*{re.escape(fence['ticks'][0])}{{{len(fence['ticks'])},}}\s*")
     for after, line in enumerate(lines[index + 1 :], index + 1):
-        if closing.fullmatch(line):
+        if _closes(line, fence):
             return after + 1
     return len(lines)
+
+
+def _closes(line: str, fence: re.Match[str]) -> bool:
+    return re.fullmatch(rf"[ \t]*{fence['ticks'][0]}{{{len(fence['ticks'])},}}\s*", line) is not None
 
 
 def _table_end(lines: list[str], index: int) -> int:

@@ -15,7 +15,9 @@ from decimal import Decimal
 
 SUPERSCRIPTS = "⁰¹²³⁴⁵⁶⁷⁸⁹"
 _PLAIN = str.maketrans(SUPERSCRIPTS + "⁻⁺−", "0123456789-+-")
-_THOUSANDS = ",\u2009\u202f"
+_THOUSANDS = (",", "\u2009", "\u202f", "{,}")
+_SEPARATOR = r"(?:[,\u2009\u202f]|\{,\})"
+"""Between thousands: a comma, a thin space, or the comma of a formula."""
 
 _FORMS = "¼-¾⅐-ↈ①-⒛⓪-⓿❶-➓"
 """Numbers in one sign: fractions, Roman numerals, numbers in circles."""
@@ -24,7 +26,7 @@ DIGITS = re.compile(rf"[\d{SUPERSCRIPTS}₀-₉{_FORMS}]")
 """Anything that a reader would take for a digit."""
 
 NUMERAL = re.compile(
-    rf"\d{{1,3}}(?:[{_THOUSANDS}]\d{{3}})+(?!\d)(?:\.\d+)?"
+    rf"\d{{1,3}}(?:{_SEPARATOR}\d{{3}})+(?!\d)(?:\.\d+)?"
     r"|(?:\d+(?:\.\d+)?|\.\d+)(?:[eE][+−-]?\d+)?"
     rf"|[{SUPERSCRIPTS}]+|[₀-₉]+|[{_FORMS}]"
 )
@@ -32,7 +34,7 @@ NUMERAL = re.compile(
 
 _LITERAL = re.compile(
     r"(?P<sign>[+−-]?)(?!0\d)(?P<digits>"
-    rf"(?:\d{{1,3}}(?:[{_THOUSANDS}]\d{{3}})+|\d+)(?P<fraction>\.\d+)?|(?P<bare_fraction>\.\d+))"
+    rf"(?:\d{{1,3}}(?:{_SEPARATOR}\d{{3}})+|\d+)(?P<fraction>\.\d+)?|(?P<bare_fraction>\.\d+))"
     r"(?P<exponent>[eE][+−-]?\d+)?(?P<percent>\s?%)?"
 )
 
@@ -64,14 +66,14 @@ def shows(text: str, value: float) -> bool:
 def rewrite(value: float, like: str) -> str:
     """The value in the manner of a literal: its decimals, separators, minus sign and percent.
 
-    >>> rewrite(-3.80001, like="−7.6"), rewrite(65235, like="24,000"), rewrite(1.5e-7, like="1e-6")
+    >>> rewrite(-3.80001, like="−7.6"), rewrite(65235, like="24,000"), rewrite(1.6e-7, like="1e-6")
     ('−3.8', '65,235', '2e-07')
     """
     match = _LITERAL.fullmatch(like)
     if match is None:
         raise ValueError(f"{like!r} is not a number")
     decimals = len(match["fraction"] or match["bare_fraction"] or ".") - 1
-    separator = next((mark for mark in _THOUSANDS if mark in match["digits"]), "")
+    separator = next((mark for mark in reversed(_THOUSANDS) if mark in match["digits"]), "")
     amount = value * 100 if match["percent"] else value
     amount = amount or 0  # minus zero reads as a mistake
     form = "e" if match["exponent"] else "f"
@@ -106,4 +108,4 @@ def mutants(numeral: str, *, negative: bool = False) -> Iterator[str]:
 
 def _plain(literal: str) -> str:
     text = literal.translate(_PLAIN).removeprefix("+").removesuffix("%").strip()
-    return re.sub(f"[{_THOUSANDS}]", "", text)
+    return re.sub(_SEPARATOR, "", text)

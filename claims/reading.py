@@ -219,7 +219,7 @@ def _same_shape(
 
 
 def _may_be_a_number(node: ast.expr) -> bool:
-    """Whether a number may stand in its place: it is a name, an attribute, an item or a number, or minus one of them."""
+    """Whether a number may stand in its place: for a name, an attribute, an item or a number, or minus one of these."""
     inner = node.operand if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.USub) else node
     if isinstance(inner, ast.Constant):
         return isinstance(inner.value, int | float)

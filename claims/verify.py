@@ -101,6 +101,8 @@ def quoted(text: str, code: Sequence[str]) -> bool:
 def _verify_chain(claim: Chain, context: Context) -> None:
     if is_repr(claim, context):
         return
+    if _looks_like_repr(claim, context):
+        raise MismatchError(f"{_statement(claim)} is {context.session.value!r}, the page says {claim.whole}")
     if len(claim.sides) > 1 and quoted(claim.text, context.code) and claim.kind == "inline":
         return
     if re.search(r"\[\s*[-−]0\s*\]", claim.text):
@@ -275,14 +277,27 @@ def is_repr(claim: Chain, context: Context) -> bool:
     return claim.whole is not None and claim.statement is not None and value is not None and claim.whole == repr(value)
 
 
+def _looks_like_repr(claim: Chain, context: Context) -> bool:
+    """Whether the comment is the statement's value as Python spells it, but for what stands in its parentheses."""
+    value = context.session.value
+    if claim.whole is None or claim.statement is None or value is None or "(" not in claim.whole:
+        return False
+    return claim.whole[-1] == ")" and claim.whole.split("(")[0] == repr(value).split("(")[0] != ""
+
+
 def _spell(value: Any) -> str:
     number = number_of(value)
-    return repr(value) if number is None else f"{number:.12g}"
+    return repr(value) if number is None or isinstance(number, int) else f"{number:.12g}"
 
 
 def _name(claim: Chain) -> str:
     if claim.expression is not None:
         return claim.expression
     if claim.statement is not None and not any(side.has_names for side in claim.sides):
-        return claim.statement.target or claim.statement.source.split("#")[0].strip()
+        return _statement(claim)
     return next((side.text for side in claim.sides if side.has_names), claim.sides[0].text)
+
+
+def _statement(claim: Chain) -> str:
+    assert claim.statement is not None
+    return claim.statement.target or claim.statement.source.split("#")[0].strip()

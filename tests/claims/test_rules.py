@@ -1,0 +1,26 @@
+"""The rules of the language of claims, each as a page that keeps it and pages that break it.
+
+rules/<rule>/<page>.md   a page; its front matter lists, under `wrong:`, each problem as `line: message`
+"""
+
+from pathlib import Path
+
+import pytest
+
+from claims.find import find
+from claims.pages import everything_wrong
+
+RULES = Path(__file__).parent / "rules"
+PAGES = sorted(RULES.rglob("*.md"))
+
+
+@pytest.mark.parametrize("path", PAGES, ids=lambda path: path.relative_to(RULES).with_suffix("").as_posix())
+def test_a_page_is_told_exactly_what_is_wrong_with_it(path):
+    page = find(path)
+    told = [f"{problem.line}: {problem.message}" for problem in everything_wrong(page)]
+    assert told == page.front.get("wrong", [])
+
+
+@pytest.mark.parametrize("rule", sorted(RULES.iterdir()), ids=lambda path: path.name)
+def test_each_rule_can_be_kept_and_broken(rule):
+    assert {"wrong" in find(path).front for path in rule.rglob("*.md")} == {True, False}
