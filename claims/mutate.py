@@ -19,8 +19,9 @@ from dataclasses import dataclass, field, replace
 from claims.check import check, problems_of, walk
 from claims.claim import Claim, Example, Found, Page, Part, Step, claims_of
 from claims.find import find, find_in_block, miscounted, uncovered
+from claims.languages import english_of
 from claims.numerals import NUMERAL
-from claims.verify import Context
+from claims.verify import Context, verify
 
 
 @dataclass(frozen=True)
@@ -59,7 +60,7 @@ class Score:
 
 
 def mutants(page: Page) -> Iterator[tuple[Part, Mutant]]:
-    """Two mutants for each numeral that a reader of the page sees, with the block that it stands in."""
+    """Two mutants for each numeral that a reader of the page sees, one in code, with the block that it stands in."""
     for part in page.parts:
         for match in NUMERAL.finditer(part.block.text):
             start = part.block.start + match.start()
@@ -67,7 +68,8 @@ def mutants(page: Page) -> Iterator[tuple[Part, Mutant]]:
                 continue
             place, line = _place(part, start), part.block.line_at(start)
             yield part, Mutant(place, line, start, match[0], _next_digit(match[0]))
-            yield part, _sign_flipped(page.text, place, line, start, match[0])
+            if place != "code":
+                yield part, _sign_flipped(page.text, place, line, start, match[0])
 
 
 def _place(part: Part, start: int) -> str:
@@ -75,7 +77,10 @@ def _place(part: Part, start: int) -> str:
         return "code"
     for step in part.found.steps:
         if isinstance(step, Example):
-            return "example"
+            inner = start - part.block.start + part.block.line - 1
+            return next(
+                ("code" for p in step.page.parts for first, last in p.found.running if first <= inner < last), "example"
+            )
         for claim in claims_of(step):
             if claim.start <= start < claim.end:
                 return claim.kind
@@ -99,8 +104,14 @@ def score(page: Page) -> Score:
     """Mutate every numeral of a page that is right as it stands."""
     result = Score()
     waiting: dict[int, list[tuple[Mutant, list[Step]]]] = {}
+    translated = english_of(page.path.absolute()) is not None
     for part, mutant in mutants(page):
-        if mutant.place in ("code", "example"):
+        if mutant.place == "code":
+            # A translation's code is the English page's, which is scored there.
+            if not translated:
+                result.count(mutant, caught=_noticed(find(page.path, mutant.of(page.text))))
+            continue
+        if mutant.place == "example":
             result.count(mutant, caught=bool(check(find(page.path, mutant.of(page.text)))))
             continue
         found, wrong = _mutated(page, part, mutant)
@@ -117,6 +128,16 @@ def score(page: Page) -> Score:
             result.count(mutant, caught=any(any(problems_of(variant, context)) for variant in steps))
     assert not waiting, "every claim of the page is reached"
     return result
+
+
+def _noticed(page: Page) -> bool:
+    """Whether the page does not run any more, or some claim on it does not hold."""
+    return bool(page.problems) or any(
+        not isinstance(outcome, Context)
+        or (isinstance(step, Claim) and verify(step, outcome) is not None)
+        or (isinstance(step, Example) and _noticed(step.page))
+        for step, outcome in walk(page)
+    )
 
 
 def _mutated(page: Page, part: Part, mutant: Mutant) -> tuple[Found, bool]:

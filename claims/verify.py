@@ -87,12 +87,14 @@ def _verify_quote(claim: Quote, context: Context) -> None:
 
 def quoted(text: str, code: Sequence[str]) -> bool:
     """Whether the text stands in the code, whatever the spaces, and not as part of a longer name or number."""
-    words = r"\s*".join(re.escape(token) for token in re.findall(r"\w+|[^\w\s]", text))
+    tokens = re.findall(r"\w+|[^\w\s]", text)
+    longest = max(tokens, key=len)
+    words = r"\s*".join(re.escape(token) for token in tokens)
     # A sign in front of a quoted number would be another number.
     before = r"(?<![\w.])(?<![-−])" if text[0].isdigit() else r"(?<![\w.])" if text[0].isalnum() else ""
     after = r"(?![\w])(?!\.\d)" if text[-1].isalnum() else ""
     pattern = re.compile(before + words + after)
-    return any(pattern.search(part) for part in code)
+    return any(pattern.search(part) for part in code if longest in part)
 
 
 # Equality chains
