@@ -77,10 +77,10 @@ def _place(part: Part, start: int) -> str:
         return "code"
     for step in part.found.steps:
         if isinstance(step, Example):
+            # The example's own expressions, hidden in it, are code to the reader of this page.
             inner = start - part.block.start + part.block.line - 1
-            return next(
-                ("code" for p in step.page.parts for first, last in p.found.running if first <= inner < last), "example"
-            )
+            code = (place for p in step.page.parts for place in (*p.found.running, *p.found.hidden))
+            return "code" if any(first <= inner < last for first, last in code) else "example"
         for claim in claims_of(step):
             if claim.start <= start < claim.end:
                 return claim.kind
