@@ -1,7 +1,7 @@
 """Graphs as text that a page can show: a mermaid diagram and a table.
 
 name      what a node is called: its label, or the variable that holds it
-symbol    an operation as a reader writes it: × for `*`, − for `-`
+symbol    an operation as a reader writes it: × for `*`, ( )² for `**2`, a space for what it is applied to
 """
 
 from __future__ import annotations
@@ -11,14 +11,16 @@ from collections.abc import Mapping
 from minigrad.graph import name_nodes, topological_order
 from minigrad.value import Value
 
-SYMBOLS = {"+": "+", "-": "−", "*": "×", "/": "÷", "neg": "−"}
+SYMBOLS = {"": "", "+": "+", "-": "−", "*": "×", "/": "÷", "neg": "−( )"}
+
+SUPERSCRIPTS = str.maketrans("0123456789-", "⁰¹²³⁴⁵⁶⁷⁸⁹⁻")
 
 # A label may hold what mermaid would read as its own: it goes in by number, as #34; for a double quote.
 ESCAPES = {ord(character): f"#{ord(character)};" for character in '"#%&<>`\n\r'}
 
 
-def mermaid(root: Value, names: Mapping[str, object] | None = None) -> str:
-    """The graph of `root` as a mermaid flowchart, leaves left, root right.
+def mermaid(root: Value, names: Mapping[str, object] | None = None, direction: str = "LR") -> str:
+    """The graph of `root` as a mermaid flowchart, leaves left, root right; with `direction` "TD" leaves stand on top.
 
     `names` (`locals()` will do) gives names to nodes. A node shows its name, the operation that
     made it, and its data; after `backward()`, its gradient too.
@@ -35,7 +37,7 @@ def mermaid(root: Value, names: Mapping[str, object] | None = None) -> str:
     order = topological_order(root)
     number = {node: f"n{index}" for index, node in enumerate(order)}
     called = name_nodes(order, names or {})
-    lines = ["graph LR"]
+    lines = [f"graph {direction}"]
     for node in order:
         text = "<br>".join(_card(node, called[node], with_grad=root.grad != 0))
         opening, closing = ("[", "]") if node.parents else ("([", "])")
@@ -74,23 +76,25 @@ def table(root: Value, names: Mapping[str, object] | None = None) -> str:
 
 
 def formula(node: Value, called: Mapping[Value, str]) -> str:
-    """How a node was made, in the names of its parents: `a × b`; nothing for a leaf."""
+    """How a node was made, in the names of its parents: `a × b`, `a²`, `exp(a)`; nothing for a leaf."""
     operands = [called[parent] for parent in node.parents]
-    match operands:
-        case []:
-            return ""
-        case [only] if node.op == "neg":
-            return f"−{only}"
-        case [only] if node.op.startswith("**"):
-            return f"{only} ^ {node.op[2:]}"
-        case [only]:
-            return f"{node.op}({only})"
-    return f" {symbol(node.op)} ".join(operands)
+    if len(operands) != 1:
+        return f" {symbol(node.op)} ".join(operands)
+    applied = f"({operands[0]})" if node.op.isalpha() and node.op != "neg" else operands[0]
+    return symbol(node.op).replace("( )", applied)
 
 
 def symbol(op: str) -> str:
-    """An operation as a reader writes it: `×` for `*`; names such as `exp` stay as they are."""
-    return SYMBOLS.get(op, op.replace("**", "^ "))
+    """An operation as a reader writes it.
+
+    >>> [symbol(op) for op in ("*", "neg", "**2", "**0.5", "exp")]
+    ['×', '−( )', '( )²', '( )^0.5', 'exp( )']
+    """
+    if op.startswith("**"):
+        exponent = op[2:]
+        raised = exponent.translate(SUPERSCRIPTS)
+        return f"( )^{exponent}" if any(character in raised for character in ".e") else f"( ){raised}"
+    return SYMBOLS.get(op, f"{op}( )")
 
 
 def shown(number: float) -> str:

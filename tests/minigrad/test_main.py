@@ -60,7 +60,7 @@ def test_mermaid_prints_the_diagram_with_gradients(capsys):
     diagram = """\
 graph LR
   n0(["a<br>data 2<br>grad 4"])
-  n1["^ 2<br>data 4<br>grad 1"]
+  n1["( )²<br>data 4<br>grad 1"]
   n0 --> n1
 """
     assert run(capsys, "--mermaid", "a**2", "a=2") == (0, diagram, "")
