@@ -109,6 +109,8 @@ class Example:
 
     line: int
     page: Page
+    moved: int
+    """How much later on the outer page a text of the inner page stands."""
 
 
 Step = SnippetStep | Command | Claim | Skipped | Example

@@ -73,8 +73,9 @@ def find_in_block(block: Block, above: Block | None, path: Path) -> Found:
 
 def _find_example(block: Block, path: Path) -> Found:
     """A page within the page. Blank lines in front let its lines be the outer page's."""
-    example = find(path, "\n" * (block.line - 1) + block.text)
-    return Found((Example(block.line, example),), covered=((block.start, block.end),))
+    lines_above = block.line - 1
+    example = find(path, "\n" * lines_above + block.text)
+    return Found((Example(block.line, example, block.start - lines_above),), covered=((block.start, block.end),))
 
 
 def _front_matter(found: list[Block]) -> tuple[dict[str, object], list[Problem]]:

@@ -61,12 +61,16 @@ def _dotted(cell: Cell) -> _Name | None:
 
 
 def _bound_cell(block: Block, cell: Cell, name: _Name, header: _Name) -> Chain | None:
-    """A number in a bound column, out of its backticks, dollars or asterisks; None for a cell without one."""
+    """What a bound column says: a number, in backticks, dollars or asterisks or plain; or another text in backticks."""
+    expression = f"({name.text}){header.text}"
+    text = re.fullmatch(r"`(?P<inside>[^`\d]+)`", cell.text)
+    if text is not None:
+        place = cell.start + 1
+        return Chain("table", block.line_at(place), text[1], place, (Side(text[1], place, None),), expression)
     match = re.fullmatch(r"(?P<open>`|\*\*|\$|)(?P<inside>[^`$*<]+)(?P=open)", cell.text)
     if match is None or not DIGITS.search(match["inside"]):
         return None
     start = cell.start + match.start("inside")
-    expression = f"({name.text}){header.text}"
     return code_chain("table", block.line_at(cell.start), match["inside"], start, expression=expression)
 
 

@@ -78,7 +78,7 @@ def _place(part: Part, start: int) -> str:
     for step in part.found.steps:
         if isinstance(step, Example):
             # The example's own expressions, hidden in it, are code to the reader of this page.
-            inner = start - part.block.start + part.block.line - 1
+            inner = start - step.moved
             code = (place for p in step.page.parts for place in (*p.found.running, *p.found.hidden))
             return "code" if any(first <= inner < last for first, last in code) else "example"
         for claim in claims_of(step):

@@ -7,14 +7,24 @@ carried   a translation's snippets, with the code of the English page and the tr
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from claims.check import walk
-from claims.claim import Chain, Claim, Page, Quote, Whole
-from claims.numerals import is_literal, rewrite
+from claims.claim import Chain, Claim, Example, Page, Quote, Whole
+from claims.numerals import SUPERSCRIPTS, rewrite
 from claims.reading import Side
-from claims.verify import Context, MismatchError, as_number, computed_whole, pinned, reference, side_values, verify
+from claims.verify import (
+    Context,
+    MismatchError,
+    as_number,
+    computed_whole,
+    looks_like_repr,
+    pinned,
+    reference,
+    side_values,
+    verify,
+)
 
 
 @dataclass(frozen=True)
@@ -34,6 +44,10 @@ def edits(page: Page) -> list[Edit]:
     for step, outcome in walk(page):
         if isinstance(step, Claim) and isinstance(outcome, Context) and verify(step, outcome) is not None:
             found += _edits_for(page, step, outcome)
+        if isinstance(step, Example):
+            found += (
+                replace(edit, start=edit.start + step.moved, end=edit.end + step.moved) for edit in edits(step.page)
+            )
     return found
 
 
@@ -59,6 +73,9 @@ def _edits_for(page: Page, claim: Claim, context: Context) -> Iterator[Edit]:
 
 
 def _chain_edits(page: Page, claim: Chain, context: Context) -> Iterator[Edit]:
+    if looks_like_repr(claim, context):
+        yield _edit(page, claim, claim.start, claim.end, repr(context.session.value))
+        return
     value = reference(claim, side_values(claim, context), context)
     if claim.whole is not None and claim.statement is not None and not _shows_numbers(claim):
         yield _edit(page, claim, claim.start, claim.end, repr(value))
@@ -73,11 +90,18 @@ def _chain_edits(page: Page, claim: Chain, context: Context) -> Iterator[Edit]:
             yield _edit(page, claim, side.start, side.end, str(value))
     for number, _, wanted in pinned(claim, context):
         old = page.text[number.start : number.end]
-        new = rewrite(as_number(wanted), like=old) if is_literal(old) else str(wanted)
+        new = _power(wanted) if old[0] in SUPERSCRIPTS else rewrite(as_number(wanted), like=old)
         if new != old:
             yield _edit(
                 page, claim, number.start, number.end, _in_parentheses(page.text, number.start, number.end, new)
             )
+
+
+def _power(value: Any) -> str:
+    number = as_number(value)
+    if number != int(number) or number < 0:
+        raise ValueError(f"{value} does not fit above the line")
+    return str(int(number)).translate(str.maketrans("0123456789", SUPERSCRIPTS))
 
 
 def _shows_numbers(claim: Chain) -> bool:

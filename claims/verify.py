@@ -103,7 +103,7 @@ def quoted(text: str, code: Sequence[str]) -> bool:
 def _verify_chain(claim: Chain, context: Context) -> None:
     if is_repr(claim, context):
         return
-    if _looks_like_repr(claim, context):
+    if looks_like_repr(claim, context):
         raise MismatchError(f"{_statement(claim)} is {context.session.value!r}, the page says {claim.whole}")
     if len(claim.sides) > 1 and quoted(claim.text, context.code) and claim.kind == "inline":
         return
@@ -279,7 +279,7 @@ def is_repr(claim: Chain, context: Context) -> bool:
     return claim.whole is not None and claim.statement is not None and value is not None and claim.whole == repr(value)
 
 
-def _looks_like_repr(claim: Chain, context: Context) -> bool:
+def looks_like_repr(claim: Chain, context: Context) -> bool:
     """Whether the comment is the statement's value as Python spells it, but for what stands in its parentheses."""
     value = context.session.value
     if claim.whole is None or claim.statement is None or value is None or "(" not in claim.whole:
