@@ -1,4 +1,4 @@
-"""Every word that a lesson defines stands in the glossary, and the glossary sends readers to a lesson that defines it."""
+"""Every word that a lesson defines stands in the glossary, which sends readers to a lesson that defines it."""
 
 import re
 from pathlib import Path
@@ -22,7 +22,7 @@ def rows() -> list[tuple[list[str], Path]]:
 
 def defined_in(lesson: Path) -> set[str]:
     """The bold words of a lesson, in the singular; a bold sentence defines nothing."""
-    prose = re.sub(r"```.*?```|`[^`\n]*`", "", lesson.read_text(encoding="utf-8"), flags=re.S)
+    prose = re.sub(r"```.*?```|`[^`\n]*`|for=\"[^\"]*\"", "", lesson.read_text(encoding="utf-8"), flags=re.S)
     bold = (" ".join(term.split()) for term in re.findall(r"\*\*([^*]+)\*\*", prose))
     return {term.removesuffix("s") for term in bold if not term.endswith(".")}
 
