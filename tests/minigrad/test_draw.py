@@ -116,7 +116,6 @@ def test_columns_are_as_wide_as_their_widest_cell():
         (lambda a, _: -a, "−a"),
         (lambda a, _: a**-2, "a⁻²"),
         (lambda a, _: a**0.5, "a^0.5"),
-        (lambda a, _: a**1e6, "a^1e+06"),
         (lambda a, _: a.exp(), "exp(a)"),
         (lambda a, _: a.log(), "log(a)"),
         (lambda a, _: a.relu(), "relu(a)"),
