@@ -33,7 +33,7 @@ def page(tmp_path):
 
 def test_a_right_page_ends_well(page, capsys):
     assert main(["check", str(page)]) == 0
-    assert capsys.readouterr().out == "1 pages, 1 claims, 0 snippets not run, 0 problems\n"
+    assert capsys.readouterr().out == "pages 1, claims 1, snippets not run 0, problems 0\n"
 
 
 def test_a_wrong_number_is_named_with_file_line_and_both_values(page, capsys):
@@ -48,7 +48,7 @@ def test_snippets_that_do_not_run_are_listed_with_their_reason(page, capsys):
     assert main(["check", str(page)]) == 0
     assert capsys.readouterr().out.splitlines() == [
         f"{page}:14: not run: it takes a day",
-        "1 pages, 1 claims, 1 snippets not run, 0 problems",
+        "pages 1, claims 1, snippets not run 1, problems 0",
     ]
 
 
@@ -57,7 +57,7 @@ def test_a_folder_is_searched_through(page, capsys):
     (page.parent / "part" / "other.md").write_text(PAGE)
     (page.parent / "part" / "other.txt").write_text("5")
     assert main(["check", str(page.parent)]) == 0
-    assert capsys.readouterr().out.startswith("2 pages, 2 claims")
+    assert capsys.readouterr().out.startswith("pages 2, claims 2")
 
 
 @pytest.mark.parametrize("name", ["nowhere.md", "page.txt"])
@@ -82,7 +82,7 @@ def test_without_a_path_docs_and_readme_are_checked(tmp_path, capsys, monkeypatc
     (tmp_path / "README.md").write_text(PAGE)
     (tmp_path / "other.md").write_text("There are 5.\n")
     assert main(["check"]) == 0
-    assert capsys.readouterr().out.startswith("2 pages, 2 claims")
+    assert capsys.readouterr().out.startswith("pages 2, claims 2")
 
 
 def test_without_a_command_usage_is_shown(capsys):
@@ -94,7 +94,9 @@ def test_without_a_command_usage_is_shown(capsys):
 
 def test_as_a_program_it_ends_with_the_same_status(page):
     page.write_text(PAGE.replace("= -3.8`", "= 3.8`"))
-    done = subprocess.run([sys.executable, "-m", "claims", "check", str(page)], capture_output=True, text=True, cwd=ROOT)
+    done = subprocess.run(
+        [sys.executable, "-m", "claims", "check", str(page)], capture_output=True, text=True, cwd=ROOT
+    )
     assert done.returncode == 1
     assert done.stdout.startswith(f"{page}:10: `w.grad` is -3.8, the page says 3.8\n")
     assert done.stderr == ""
