@@ -20,7 +20,7 @@ PYODIDE = ROOT / "node_modules/pyodide"
 COUNTED = ("pyodide.asm.wasm", "python_stdlib.zip")
 """What Pyodide fetches by itself, nearly all of its bytes."""
 # The part of claims that needs the standard library alone. Everything of minigrad does.
-CLAIMS = "__init__ check claim find_code find_prose latex loose markdown numerals reading run update verify"
+CLAIMS = "__init__ check claim find_code find_prose latex live loose markdown numerals parts reading run update verify"
 
 
 @event_priority(-200)  # static-i18n drops generated files that it sees
