@@ -18,15 +18,15 @@ async function load() {
   return library
 }
 
-async function draw(figure) {
+async function draw(figure, text) {
   const source = figure.querySelector(".diagram-source")
-  const box = document.createElement("div")
+  const box = figure.querySelector(".diagram-drawing") ?? document.createElement("div")
   box.className = "diagram-drawing"
   source.before(box)
   mermaid ??= load()
   // Measured inside the page, so that labels get the width that the style sheet gives them.
   const id = `diagram-${[...document.querySelectorAll(".diagram")].indexOf(figure)}`
-  const { svg } = await (await mermaid).render(id, source.textContent, box)
+  const { svg } = await (await mermaid).render(id, text ?? source.textContent, box)
   box.innerHTML = svg
   colourGradients(box)
   const drawing = box.firstElementChild
@@ -58,3 +58,19 @@ const near = new IntersectionObserver((entries) => {
 }, { rootMargin: NEAR })
 
 for (const figure of document.querySelectorAll(".diagram")) near.observe(figure)
+
+// For a page that has come alive: draws another text in place of the page's, or without one the page's again.
+// While a drawing is under way only the newest text waits.
+const waiting = new Map()
+export async function redraw(figure, text) {
+  near.unobserve(figure)
+  const busy = waiting.has(figure)
+  waiting.set(figure, text)
+  if (busy) return
+  let drawn
+  do {
+    drawn = waiting.get(figure)
+    await draw(figure, drawn)
+  } while (waiting.get(figure) !== drawn)
+  waiting.delete(figure)
+}
