@@ -15,7 +15,9 @@ The places, each counted from 0 in page order: `cell`; `output`, the box of what
 from __future__ import annotations
 
 import ast
+import html
 import io
+import re
 import sys
 import time
 import tokenize
@@ -28,7 +30,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
-from claims.claim import Claim, Label, Page, Part, Quote, SnippetStep, Whole, with_text
+from claims.claim import Chain, Claim, Label, Page, Part, Quote, SnippetStep, Whole, with_text
 from claims.find_code import PYTHON, role_of
 from claims.find_prose import formulas
 from claims.parts import find_in_block, read
@@ -43,7 +45,12 @@ MOST_LINES = 500
 """How much one cell may print. Then it is stopped."""
 A_BATCH = 0.008
 """Seconds after which what is known is shown."""
+A_LONG_PART = 0.02
+A_PAUSE = 40
+"""Milliseconds in which a patient run waits for a newer one."""
 NAME = Path("this page")
+_SECONDS: dict[int, float] = {}
+"""What each part of the page took when it last ran."""
 
 
 class TooMuchOutput(BaseException):
@@ -128,12 +135,14 @@ def run(
     edited: dict[str, str] | None = None,
     cell: int | None = None,
     check: bool = False,
+    patient: bool = False,
     post: Callable[[list[Event]], None] | None = None,
-) -> Iterator[list[Event]]:
+) -> Iterator[list[Event] | int]:
     """Run the page and yield what it should show, in page order and in batches.
 
     Of `cell` the outcome is told too: what it printed (through `post` while it runs), the value of its last expression,
-    or what was raised. With `check` it is the starter of an exercise, which is graded.
+    or what was raised. With `check` it is the starter of an exercise, which is graded. A `patient` run pauses before
+    the first part that took long the last time: while a number is dragged, a newer run comes before it.
     """
     original, places = _page(text)
     page = _with_edits(original, places, {int(number): code for number, code in (edited or {}).items()})
@@ -142,7 +151,13 @@ def run(
     batch: list[Event] = []
     since = time.perf_counter()
     for number in range(len(page.parts)):
+        if patient and _SECONDS.get(number, 0) > A_LONG_PART:
+            yield batch
+            yield A_PAUSE
+            batch, patient = [], False
+        began = time.perf_counter()
         events = list(runner.part(number))
+        _SECONDS[number] = time.perf_counter() - began
         batch += events
         asked = any("printed" in event or "passed" in event for event in events)
         if batch and (asked or time.perf_counter() - since > A_BATCH):
@@ -296,7 +311,7 @@ class _Runner:
                 inside.append((step, self._shown(step)))
         if kind == "diagram" and inside:
             [(claim, text)] = inside
-            yield _event(kind, number, claim.text, text)
+            yield {**_event(kind, number, claim.text, text), **_relabelled(claim.text, text)}
         elif inside:
             yield _event(kind, number, block.text, self._pieced(block.start, block.end, inside))
 
@@ -316,6 +331,8 @@ class _Runner:
             if isinstance(claim, Quote | Label):
                 return None
             text = _edited(claim, list(edits_for(self.page, claim, self.context)))
+            if isinstance(claim, Whole) or (isinstance(claim, Chain) and claim.expression and len(claim.sides) == 1):
+                return text  # one value and nothing that it would have to agree with
             again = with_text(claim, text)
             return text if again is not None and verify(again, self.context) is None else None
         except (Exception, SystemExit, TooMuchOutput):
@@ -359,6 +376,16 @@ def _event(kind: str, number: int, before: str, now: str | None) -> Event:
     return {kind: number} if before == now else {kind: number, "text": now}
 
 
+_NODE = re.compile(r'^ *(\w+)([(\[]+)"(.*)"([)\]]+)$', re.M)
+
+
+def _relabelled(before: str, now: str | None) -> Event:
+    """The lines of each node's label, where the diagram has the nodes and arrows that it had."""
+    if now is None or now == before or _NODE.sub(r"\1\2\4", now) != _NODE.sub(r"\1\2\4", before):
+        return {}
+    return {"labels": {match[1]: html.unescape(match[3]).split("<br>") for match in _NODE.finditer(now)}}
+
+
 def _edited(claim: Claim, edits: list[Edit]) -> str:
     moved = [replace(edit, start=edit.start - claim.start, end=edit.end - claim.start) for edit in edits]
     text = applied(claim.text, moved)
@@ -394,30 +421,36 @@ def _comments(part: Part, shown: dict[Claim, str | None]) -> list[Event]:
     events: list[Event] = []
     if not shown:
         return events
-    lines = block.text.splitlines(keepends=True)
-    starts = [0]
-    for line in lines:
-        starts.append(starts[-1] + len(line))
-    tokens = tokenize.generate_tokens(io.StringIO(block.text).readline)
-    found = [token for token in tokens if token.type == tokenize.COMMENT]
-    for index, token in enumerate(found):
-        start = starts[token.start[0] - 1] + token.start[1]
-        end = start + len(token.string)
-        inside = {c: text for c, text in shown.items() if start <= c.start - block.start < end}
+    for index, (start, text) in enumerate(_comments_in(block.text)):
+        end = start + len(text)
+        inside = {c: now for c, now in shown.items() if start <= c.start - block.start < end}
         if not inside:
             continue
         edits = [
-            Edit(0, claim.start - block.start - start, claim.end - block.start - start, claim.text, text)
-            for claim, text in inside.items()
-            if text is not None
+            Edit(0, claim.start - block.start - start, claim.end - block.start - start, claim.text, now)
+            for claim, now in inside.items()
+            if now is not None
         ]
         event: Event = {"comment": index, "start": start, "end": end}
         if None in inside.values():
             event["text"] = None
         elif any(edit.old != edit.new for edit in edits):
-            event["text"] = applied(token.string, edits)
+            event["text"] = applied(text, edits)
         events.append(event)
     return events
+
+
+@lru_cache(maxsize=1000)
+def _comments_in(code: str) -> list[tuple[int, str]]:
+    starts = [0]
+    for line in code.splitlines(keepends=True):
+        starts.append(starts[-1] + len(line))
+    tokens = tokenize.generate_tokens(io.StringIO(code).readline)
+    return [
+        (starts[token.start[0] - 1] + token.start[1], token.string)
+        for token in tokens
+        if token.type == tokenize.COMMENT
+    ]
 
 
 def _short(text: str, most: int = 2000) -> str:

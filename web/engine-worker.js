@@ -20,8 +20,11 @@ async function answer({ number, name, keywords }) {
     const python = await (started ??= start())
     let step = aborted.has(number) ? {} : JSON.parse(python(name, keywords))
     while (step.message !== undefined && !aborted.has(number)) {
-      postMessage({ number, message: JSON.stringify(step.message) })
-      await new Promise(nextTask)
+      if (typeof step.message === "number") await new Promise((resume) => setTimeout(resume, step.message))
+      else {
+        postMessage({ number, message: JSON.stringify(step.message) })
+        await new Promise(nextTask)
+      }
       step = JSON.parse(python("", ""))
     }
     if (step.error) postMessage({ number, error: step.error })

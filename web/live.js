@@ -31,7 +31,7 @@ export async function run(cell, check = false, quiet = false) {
   running?.abort.abort()
   const mine = (running = { cell, abort: new AbortController(), followed: new Set(), counts: { changed: 0, lost: 0 } })
   const busy = setTimeout(() => mark(cell, true), quiet ? 400 : 0)
-  const keywords = { text: await page, edited: editedCode(), cell: cell.number, check }
+  const keywords = { text: await page, edited: editedCode(), cell: cell.number, check, patient: quiet }
   if (running !== mine) return clearTimeout(busy)
   try {
     await engine.call("claims.live.run", keywords, {
@@ -105,7 +105,7 @@ function follow(event, sent, mine) {
     const place = placeOf(kind, number)
     mine.followed.add(place)
     if (event.text !== undefined) mine.counts[event.text === null ? "lost" : "changed"] += 1
-    return show(place, event.text)
+    return show(place, event.text, event.labels)
   }
   const cell = cells.find((one) => one.number === number)
   if (event.comments) comments(cell, event.comments, sent[number], mine)
@@ -124,13 +124,13 @@ function placeOf(kind, number) {
   return places.get(name)
 }
 
-function show(place, text) {
+function show(place, text, labels) {
   const { kind, element } = place
   if (!element || place.text === text) return
   place.text = text
   element.classList.toggle("live-changed", typeof text === "string")
   element.classList.toggle("live-lost", text === null)
-  if (kind === "diagram") redraw(element, typeof text === "string" ? text : undefined)
+  if (kind === "diagram") redraw(element, text ?? undefined, labels)
   else if (kind === "formula" && typeof text === "string") typeset(place, text)
   else if (typeof text === "string") element.textContent = text
   else if (element.innerHTML !== place.before) element.innerHTML = place.before
