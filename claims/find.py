@@ -16,7 +16,7 @@ import yaml
 from pytest_codeblocks.main import extract_from_buffer
 
 from claims.claim import Example, Found, Page, Problem, SnippetStep
-from claims.markdown import Block
+from claims.markdown import Block, lines_of
 from claims.numerals import DIGITS, NUMERAL
 from claims.parts import read
 
@@ -111,7 +111,7 @@ def miscounted(found: Iterable[Block]) -> Iterator[Problem]:
     for block in found:
         if block.kind != "prose":
             continue
-        for number, line in enumerate(block.text.splitlines()):
+        for number, line in enumerate(lines_of(block.text)):
             item = re.match(r"[ \t]*(?P<count>\d+)\.[ \t]", line)
             indent = len(line) - len(line.lstrip())
             if item and not indent and number and not _ITEM.match(block.text):

@@ -121,7 +121,7 @@ def _with_edits(page: Page, places: Places, edited: dict[int, str]) -> Page:
             code = code if code.endswith("\n") else code + "\n"
             start, line = len(result.text), result.text.count("\n") + 1
             block = replace(part.block, text=code, start=start, line=line, closed=True)
-            result.text += code
+            result.text += code + "\n"
             part = Part(block, part.above, find_in_block(block, part.above, page.path))
         result.parts.append(part)
     return result

@@ -11,7 +11,7 @@ import math
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from itertools import zip_longest
+from itertools import islice, zip_longest
 from typing import Any
 
 from claims.claim import Chain, Claim, Label, Quote, Whole, shape
@@ -109,6 +109,8 @@ def _verify_chain(claim: Chain, context: Context) -> None:
         return
     if re.search(r"\[\s*[-−]0\s*\]", claim.text):
         raise MismatchError(f"`{claim.text}` has the index -0, which is 0")
+    if re.search(r"(?<![\w.,}\u2009\u202f])(?<![eE][+−-])0\d", claim.text):
+        raise MismatchError(f"a number in `{claim.text}` begins with a zero too many")
     values = side_values(claim, context)
     wanted = reference(claim, values, context)
     literals = [side for side in claim.sides if side.is_literal]
@@ -183,7 +185,8 @@ def _hold(claim: Chain, side: Side, value: Any, wanted: Any, literals: list[Side
 
 def _hold_items(claim: Chain, side: Side, wanted: Any) -> None:
     try:
-        items = list(wanted)
+        # One more than the page shows is enough to see that there are more.
+        items = list(islice(wanted, len(side.items) + 1))
     except TypeError:
         items = []
     if len(items) != len(side.items):
