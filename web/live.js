@@ -204,7 +204,7 @@ function output(cell, { printing, printed, value, error, above, capped, passed, 
 function line(name, text) {
   const one = document.createElement("pre")
   one.className = name
-  one.textContent = text
+  one.textContent = text.replace(/\n$/, "")
   return one
 }
 
