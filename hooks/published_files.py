@@ -16,8 +16,9 @@ ROOT = Path(__file__).parents[1]
 # KaTeX's style sheet names each font in three formats; browsers take the first, woff2.
 PUBLISHED = {
     "web": ("web", "*.*"),
-    "vendor/katex": ("node_modules/katex/dist", "katex.min.css"),
+    "vendor/katex": ("node_modules/katex/dist", "katex.min.css katex.mjs"),
     "vendor/katex/fonts": ("node_modules/katex/dist/fonts", "*.woff2"),
+    "vendor/pyodide": ("node_modules/pyodide", "pyodide.mjs pyodide.asm.js pyodide.asm.wasm python_stdlib.zip"),
     "vendor/mermaid": ("node_modules/mermaid/dist", "mermaid.esm.min.mjs"),
     "vendor/mermaid/chunks/mermaid.esm.min": ("node_modules/mermaid/dist/chunks/mermaid.esm.min", "*.mjs"),
 }
@@ -33,6 +34,6 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
 
 
 def _published() -> Iterator[tuple[str, Path]]:
-    for target, (folder, pattern) in PUBLISHED.items():
-        for source in sorted((ROOT / folder).glob(pattern)):
+    for target, (folder, patterns) in PUBLISHED.items():
+        for source in sorted(path for one in patterns.split() for path in (ROOT / folder).glob(one)):
             yield f"{target}/{source.name}", source

@@ -1,0 +1,119 @@
+// The engine's own thread: fetches Pyodide and the Python files of the site, then answers calls one after another.
+// web/engine.js says what a call is. Python is called through the few lines at the end; no code of a lesson is here.
+
+import { loadPyodide } from "../vendor/pyodide/pyodide.mjs"
+
+const PYODIDE = new URL("../vendor/pyodide/", import.meta.url).href
+const aborted = new Set()
+let version
+let started
+let queue = Promise.resolve()
+
+onmessage = ({ data }) => {
+  if (data.version !== undefined) version = data.version
+  else if (data.abort) aborted.add(data.number)
+  else queue = queue.then(() => answer(data))
+}
+
+async function answer({ number, name, keywords }) {
+  try {
+    const python = await (started ??= start())
+    let step = aborted.has(number) ? {} : JSON.parse(python(name, keywords))
+    while (step.message !== undefined && !aborted.has(number)) {
+      if (typeof step.message === "number") await new Promise((resume) => setTimeout(resume, step.message))
+      else {
+        postMessage({ number, message: JSON.stringify(step.message) })
+        await new Promise(nextTask)
+      }
+      step = JSON.parse(python("", ""))
+    }
+    if (step.error) postMessage({ number, error: step.error })
+    else postMessage({ number, result: JSON.stringify(step.result ?? null) })
+    aborted.delete(number)
+  } catch (error) {
+    // Python's own errors are caught in Python: what comes here is the runtime's end.
+    postMessage({ event: "broken", detail: String(error.message ?? error) })
+  }
+}
+
+// Between two items of a generator, to let messages in. A timeout would wait 4 ms.
+const channel = new MessageChannel()
+const tasks = []
+channel.port1.onmessage = () => tasks.shift()()
+function nextTask(resolve) {
+  tasks.push(resolve)
+  channel.port2.postMessage(null)
+}
+
+async function start() {
+  const { files, bytes } = await (await fetch(new URL(`../vendor/python/files.json?${version}`, import.meta.url))).json()
+  countFetched(bytes)
+  const pyodide = await loadPyodide({ indexURL: PYODIDE, lockFileURL: `${PYODIDE}lock.json`, fullStdLib: false })
+  for (const [path, text] of Object.entries(files)) {
+    const full = `/home/pyodide/${path}`
+    pyodide.FS.mkdirTree(full.slice(0, full.lastIndexOf("/")))
+    pyodide.FS.writeFile(full, text)
+  }
+  const python = pyodide.runPython(BRIDGE)
+  postMessage({ event: "ready" })
+  return python
+}
+
+// Pyodide says nothing while it loads; what it fetches is counted on the way.
+function countFetched(total) {
+  const before = self.fetch
+  let loaded = 0
+  const report = (text, more) => postMessage({ event: "progress", detail: { text, loaded: (loaded += more), total } })
+  self.fetch = async (...request) => {
+    const response = await before(...request)
+    const name = new URL(response.url || String(request[0]), PYODIDE).pathname.split("/").pop()
+    if (!response.ok || !response.body) return response
+    const counter = new TransformStream({
+      transform(chunk, controller) {
+        report(name, chunk.byteLength)
+        controller.enqueue(chunk)
+      },
+    })
+    const { status, statusText, headers } = response
+    return new Response(response.body.pipeThrough(counter), { status, statusText, headers })
+  }
+}
+
+// One function, call(name, keywords) -> JSON of {result}, {error} or, for each item of a generator, {message};
+// call("", "") asks the generator for its next item.
+const BRIDGE = `
+import importlib, json, math, types
+
+def call(name, keywords):
+    global items
+    try:
+        if name:
+            items = None
+            module, function = name.rsplit(".", 1)
+            result = getattr(importlib.import_module(module), function)(**json.loads(keywords))
+            if not isinstance(result, types.GeneratorType):
+                return said(result=result)
+            items = result
+        try:
+            return said(message=next(items))
+        except StopIteration as end:
+            return said(result=end.value)
+    except (Exception, SystemExit, KeyboardInterrupt) as error:
+        return json.dumps({"error": {"type": type(error).__name__, "message": str(error)}})
+
+def said(**what):
+    try:
+        return json.dumps(what, allow_nan=False)
+    except ValueError:
+        return json.dumps(spelt(what))
+
+def spelt(thing):
+    if isinstance(thing, float) and not math.isfinite(thing):
+        return str(thing)
+    if isinstance(thing, dict):
+        return {key: spelt(value) for key, value in thing.items()}
+    return [spelt(value) for value in thing] if isinstance(thing, (list, tuple)) else thing
+
+items = None
+call
+`
