@@ -5,6 +5,10 @@ graph_drawn    what a screen reader says in place of the drawing
 made_from      what stands between a node and the nodes that its arrows come from
 output         label of what a snippet prints
 search         name of the search dialog
+play           button that opens a diagram as a player
+close          the same button, once the player is open
+
+What the player and the sandbox say is in web/words/, one file for each language.
 """
 
 WORDS = {
@@ -14,6 +18,8 @@ WORDS = {
         "made_from": "made from",
         "output": "Output",
         "search": "Search",
+        "play": "Play this graph",
+        "close": "Back to the diagram",
     },
     "es": {
         "graph_in_text": "El grafo en texto",
@@ -21,6 +27,8 @@ WORDS = {
         "made_from": "se obtiene de",
         "output": "Salida",
         "search": "Búsqueda",
+        "play": "Reproducir este grafo",
+        "close": "Volver al diagrama",
     },
     "ru": {
         "graph_in_text": "Граф текстом",
@@ -28,6 +36,8 @@ WORDS = {
         "made_from": "получается из",
         "output": "Вывод",
         "search": "Поиск",
+        "play": "Проиграть этот граф",
+        "close": "Назад к схеме",
     },
     "et": {
         "graph_in_text": "Graaf tekstina",
@@ -35,5 +45,7 @@ WORDS = {
         "made_from": "lähtub sõlmedest",
         "output": "Väljund",
         "search": "Otsing",
+        "play": "Mängi see graaf läbi",
+        "close": "Tagasi joonise juurde",
     },
 }

@@ -15,7 +15,7 @@ from collections.abc import Mapping
 from minigrad.draw import mermaid
 from minigrad.expression import FUNCTIONS, ExpressionError, names_in, parse
 from minigrad.graph import Json
-from minigrad.story import DERIVED, expanded, story
+from minigrad.story import playable
 from minigrad.value import Value
 
 PRESETS: dict[str, tuple[str, dict[str, float]]] = {
@@ -26,6 +26,13 @@ PRESETS: dict[str, tuple[str, dict[str, float]]] = {
     "softmax": ("exp(a) / (exp(a) + exp(b))", {"a": 1, "b": 0.5}),
     "network": ("(w * x + b - target) ** 2", {"w": 0.5, "x": 2, "b": 0.1, "target": 3}),
 }
+
+TRIES: dict[str, tuple[str, dict[str, float]]] = {
+    "square": ("a * a", {"a": 3}),
+    "alive": ("relu(w * x + b) * v", {"w": 1.5, "x": 2, "b": 0.5, "v": -1}),
+    "signs": ("a * b + exp(c)", {"a": 2, "b": 3, "c": 0.5}),
+}
+"""Where the tries of the sandbox page begin, beside the presets."""
 
 NEW = 1.0
 """What a variable is before the reader says so."""
@@ -73,19 +80,10 @@ def sandbox(text: str, variables: Mapping[str, float]) -> Json:
         answer["variables"] = numbers
         root = parse(text, numbers)
         root.backward()
-        answer["story"] = story(root)
-        answer["expanded"] = _expanded(root)
+        answer |= playable(root)
     except (ValueError, TypeError, ArithmeticError) as error:
         return answer | {"error": _told(error, text)}
     return answer | {"mermaid": mermaid(root), "python": python(text, numbers)}
-
-
-def _expanded(root: Value) -> Json | None:
-    try:
-        told = story(root)
-        return story(expanded(root)) if any(node["op"] in DERIVED for node in told["nodes"]) else None
-    except ArithmeticError:
-        return None
 
 
 def _told(error: Exception, text: str) -> Json:

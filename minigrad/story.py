@@ -7,7 +7,9 @@ expanded    a graph in which each derived operation is written out in primitives
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Collection, Mapping
+from contextlib import suppress
 
 from minigrad.draw import formula, shown, symbol
 from minigrad.graph import Json, name_nodes, topological_order, trace
@@ -64,6 +66,18 @@ def story(root: Value, names: Mapping[str, object] | None = None) -> Json:
         lane = places.lanes[parent][: places.layer[child] - places.layer[parent] - 1]
         edge.update(shown=shown(float(edge["local"])), lane=[places.height[at, parent] for at in lane])
     _tell_steps(told)
+    return told
+
+
+def playable(root: Value, names: Mapping[str, object] | None = None) -> Json:
+    """`story`, and `expanded`, the story in primitives; None where nothing is derived, or where it would differ."""
+    told: Json = {"story": story(root, names), "expanded": None}
+    if any(node["derived"] for node in told["story"]["nodes"]):
+        with suppress(ArithmeticError):
+            primitive = expanded(root, names)
+            # Data that was changed after the forward pass gives another result.
+            if math.isclose(primitive.data, root.data, rel_tol=1e-9, abs_tol=1e-12):
+                told["expanded"] = story(primitive, names)
     return told
 
 
