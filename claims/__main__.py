@@ -69,7 +69,7 @@ def _check(paths: list[Path], _: argparse.Namespace) -> int:
             tqdm.write(f"{path}:{problem.line}: {problem.message}")
     for line in skipped:
         print(line)
-    print(f"{len(paths)} pages, {claims} claims, {len(skipped)} snippets not run, {wrong} problems")
+    print(f"pages {len(paths)}, claims {claims}, snippets not run {len(skipped)}, problems {wrong}")
     return 1 if wrong else 0
 
 

@@ -20,7 +20,7 @@ from pytest_codeblocks.main import extract_from_buffer
 from claims.claim import Example, Found, Page, Part, Problem, SnippetStep
 from claims.find_code import PYTHON, find_diagram, find_in_console, find_in_python, find_output
 from claims.find_prose import find_in_prose, find_in_table
-from claims.markdown import Block, blocks
+from claims.markdown import Block, blocks, lines_of
 from claims.numerals import DIGITS, NUMERAL
 
 
@@ -146,7 +146,7 @@ def miscounted(found: Iterable[Block]) -> Iterator[Problem]:
     for block in found:
         if block.kind != "prose":
             continue
-        for number, line in enumerate(block.text.splitlines()):
+        for number, line in enumerate(lines_of(block.text)):
             item = re.match(r"[ \t]*(?P<count>\d+)\.[ \t]", line)
             indent = len(line) - len(line.lstrip())
             if item and not indent and number and not _ITEM.match(block.text):

@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from claims.claim import Claim, Found, Place, Problem, Skipped, SnippetStep, Step, Whole, code_chain, computed
-from claims.markdown import Block
+from claims.markdown import Block, lines_of
 from claims.numerals import DIGITS
 from claims.reading import is_constant
 from claims.run import ATTEMPTS, Command, Snippet, Statement
@@ -72,7 +72,7 @@ class _Comment:
 
 
 def _comments(block: Block) -> list[_Comment]:
-    lines = block.text.splitlines(keepends=True)
+    lines = lines_of(block.text)
     starts = [block.start]
     for line in lines:
         starts.append(starts[-1] + len(line))
@@ -94,7 +94,7 @@ def _snippet(block: Block, role: str, trees: list[ast.stmt], comments: list[_Com
         last = tree.end_lineno or tree.lineno
         while waiting and waiting[0].line < first:
             claims += ((number - 1, claim) for claim in _in_comment(waiting.pop(0), None))
-        source = "".join(block.text.splitlines(keepends=True)[first - block.line : last - block.line + 1])
+        source = "".join(lines_of(block.text)[first - block.line : last - block.line + 1])
         of_value = computed(tree) if any(c.line == last and not c.stands_alone for c in waiting) else None
         statement = Statement(
             source.rstrip("\n"),

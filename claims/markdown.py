@@ -45,9 +45,14 @@ class Block:
         return self.line + self.text.count("\n", 0, place - self.start)
 
 
+def lines_of(text: str) -> list[str]:
+    """The lines with their ends; unlike for `str.splitlines`, a line ends at a line feed and nowhere else."""
+    return re.findall(r"[^\n]*\n|[^\n]+", text)
+
+
 def blocks(text: str) -> Iterator[Block]:
     """The page's blocks in order. A fence's text is what stands inside it."""
-    lines = text.splitlines(keepends=True)
+    lines = lines_of(text)
     starts = [0]
     for line in lines:
         starts.append(starts[-1] + len(line))
@@ -141,7 +146,7 @@ def rows(table: Block) -> list[list[Cell]]:
     """The cells of a table, the header first, the line of dashes left out."""
     result = []
     place = table.start
-    for number, line in enumerate(table.text.splitlines(keepends=True)):
+    for number, line in enumerate(lines_of(table.text)):
         if number != 1:
             result.append(_cells(line, place))
         place += len(line)

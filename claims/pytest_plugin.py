@@ -98,11 +98,11 @@ class PageItem(WholePage):
     def __init__(self, *, step: Step, **rest: Any) -> None:
         super().__init__(**rest)
         self.step = step
+        if isinstance(step, Skipped):
+            self.add_marker(pytest.mark.skip(reason=step.reason))
 
     def runtest(self) -> None:
         """Run the page as far as this step; fail with what is wrong here."""
-        if isinstance(self.step, Skipped):
-            pytest.skip(self.step.reason)
         report = self.parent.report(self.step)
         if report.error is not None:
             raise PageError(_traceback(self.path, report))

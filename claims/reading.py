@@ -25,6 +25,7 @@ _SIGNS = {"×": "*", "·": "*", "⋅": "*", "÷": "/", "−": "-"}
 _TOKEN = re.compile(
     r"(?P<text>'[^']*'|\"[^\"]*\")|"
     rf"(?P<name>[^\W\d{SUPERSCRIPTS}][^\W{SUPERSCRIPTS}]*)"
+    r"|(?P<percent>(?<=\d)%)"
     r"|(?P<number>(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?)"
     rf"|(?P<power>[⁻⁺]?[{SUPERSCRIPTS}]+)|(?P<space>\s+)|(?P<other>.)",
     re.S,
@@ -133,6 +134,8 @@ def _code_pieces(text: str, start: int) -> Iterator[Piece]:
     for match in _TOKEN.finditer(text):
         place = start + match.start(), start + match.end()
         match match.lastgroup:
+            case "percent":
+                yield Piece("*0.01", *place)
             case "power":
                 yield Piece("**")
                 yield Piece(match[0].translate(_FROM_SUPERSCRIPT), *place)

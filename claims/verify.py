@@ -109,6 +109,8 @@ def _verify_chain(claim: Chain, context: Context) -> None:
         return
     if re.search(r"\[\s*[-−]0\s*\]", claim.text):
         raise MismatchError(f"`{claim.text}` has the index -0, which is 0")
+    if re.search(r"(?<![\w.,}\u2009\u202f])(?<![eE][+−-])0\d", claim.text):
+        raise MismatchError(f"a number in `{claim.text}` begins with a zero too many")
     values = side_values(claim, context)
     wanted = reference(claim, values, context)
     literals = [side for side in claim.sides if side.is_literal]

@@ -92,8 +92,8 @@ def symbol(op: str) -> str:
     """
     if op.startswith("**"):
         exponent = op[2:]
-        raised = exponent.translate(SUPERSCRIPTS)
-        return f"( )^{exponent}" if any(character in raised for character in ".e") else f"( ){raised}"
+        whole = exponent.removeprefix("-").isdigit()
+        return f"( ){exponent.translate(SUPERSCRIPTS)}" if whole else f"( )^{exponent}"
     return SYMBOLS.get(op, f"{op}( )")
 
 

@@ -52,7 +52,7 @@ def story(root: Value, names: Mapping[str, object] | None = None) -> Json:
         node.update(
             called=called[value],
             symbol=symbol(value.op),
-            title=(made_as if len(made_as) <= LONGEST else symbol(value.op)) or called[value],
+            title=(made_as if len(made_as) <= LONGEST else f"{called[value]} = {symbol(value.op)}") or called[value],
             formula=made_as,
             computed=f"{_written(value, numbers, value.parents)} = {shown(value.data)}" if value.parents else "",
             derived=value.op in DERIVED,

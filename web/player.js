@@ -146,11 +146,10 @@ export class Player {
         this.playing,
         button("next", steady(() => this.go(this.at + 1, { travel: true }))),
         this.slider,
-        button("level", () => this.tilt(0, 0)),
       ),
       this.drawing,
       this.said,
-      html("div", { className: "player-switches" }, ...switches),
+      html("div", { className: "player-switches" }, ...switches, button("level", () => this.tilt(0, 0))),
       html(
         "details",
         { className: "player-text" },

@@ -31,6 +31,7 @@ document.querySelector(".sandbox").replaceChildren(
   html("div", { className: "sandbox-row sandbox-presets", role: "group", ariaLabel: words.preset }, ...chips),
   html("p", {}, html("label", { htmlFor: input.id }, words.expression), input),
   error,
+  note,
   sliders,
   player.box,
   html(
@@ -40,7 +41,6 @@ document.querySelector(".sandbox").replaceChildren(
     button(words.python, () => copy(answer.python)),
     button(words.mermaid, () => copy(answer.mermaid)),
   ),
-  note,
 )
 
 // Asking Python.
@@ -104,14 +104,15 @@ function list(numbers) {
   for (const [name, row] of rows) if (!Object.hasOwn(numbers, name)) row.box.remove(), rows.delete(name)
   for (const [name, number] of Object.entries(numbers)) {
     if (!rows.has(name)) rows.set(name, variable(name))
-    const { box, slider, typed } = rows.get(name)
-    sliders.append(...(box.isConnected ? [] : [box]))
+    const { slider, typed } = rows.get(name)
     variables = { ...variables, [name]: number }
     slider.min = Math.min(-RANGE, number)
     slider.max = Math.max(RANGE, number)
     slider.value = number
     if (document.activeElement !== typed) typed.value = number
   }
+  const inOrder = Object.keys(numbers).map((name) => rows.get(name).box)
+  if (inOrder.some((box, index) => sliders.children[index] !== box)) sliders.replaceChildren(...inOrder)
 }
 
 function variable(name) {

@@ -86,6 +86,14 @@ def test_every_node_gets_the_gradient_of_the_root(abc):
     assert (a.grad, b.grad, c.grad) == (0.5, -0.5, 0.05)
 
 
+def test_a_gradient_of_zero_has_no_minus_sign():
+    a = Value(1.0)
+    inner = a * 2
+    # relu sends -1 × 0 = -0 to its parent.
+    (-(inner - 5).relu()).backward()
+    assert [str(node.grad) for node in (inner, a)] == ["0.0", "0.0"]
+
+
 def test_backward_on_a_leaf_adds_one():
     a = Value(7.0)
     a.backward()

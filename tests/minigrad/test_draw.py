@@ -43,6 +43,11 @@ def test_after_backward_a_diagram_shows_gradients_too():
     )
 
 
+def test_a_diagram_may_run_from_top_to_bottom():
+    a = Value(1.0)
+    assert mermaid(a, {"a": a}, direction="TD") == 'graph TD\n  n0(["a<br>data 1"])'
+
+
 def test_a_nameless_leaf_is_a_constant_and_a_node_used_twice_has_two_arrows():
     a = Value(1.5)
     assert mermaid(a * a) == lines(
@@ -126,7 +131,12 @@ def test_a_formula_reads_as_people_write_it(make, how):
 
 @pytest.mark.parametrize(
     ("op", "as_read"),
-    [("+", "+"), ("-", "−"), ("*", "×"), ("/", "÷"), ("neg", "−( )"), ("**2", "( )²"), ("exp", "exp( )"), ("", "")],
+    [
+        *(("+", "+"), ("-", "−"), ("*", "×"), ("/", "÷"), ("", "")),
+        *(("neg", "−( )"), ("exp", "exp( )"), ("tanh", "tanh( )")),
+        *(("**2", "( )²"), ("**-13456", "( )⁻¹³⁴⁵⁶"), ("**7890", "( )⁷⁸⁹⁰"), ("**0", "( )⁰")),
+        *(("**0.5", "( )^0.5"), ("**-0.5", "( )^-0.5"), ("**1e+06", "( )^1e+06"), ("**inf", "( )^inf")),
+    ],
 )
 def test_symbols_are_those_that_people_write(op, as_read):
     assert symbol(op) == as_read

@@ -76,6 +76,11 @@ def test_the_steps_do_not_depend_on_gradients_left_from_before():
     assert trace(root)["backward"] == fresh
 
 
+def test_a_total_of_zero_has_no_minus_sign():
+    steps = trace(-Value(-1.0).relu())["backward"]
+    assert [str(step["total"]) for step in steps] == ["-1.0", "0.0"]
+
+
 def test_infinite_and_undefined_numbers_stand_as_strings():
     a, b = Value(math.inf), Value(-math.inf)
     root = a + b

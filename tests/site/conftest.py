@@ -26,6 +26,14 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
         metafunc.parametrize(name, places, ids=ids, indirect=name == "visit", scope="session")
 
 
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    if CHROMIUM is None and "browser" in getattr(item, "fixturenames", ()):
+        told = "no Chromium found (chromium, chromium-browser or google-chrome)"
+        if os.environ.get("CI"):
+            pytest.fail(told, pytrace=False)
+        pytest.skip(told)
+
+
 @pytest.fixture(scope="session")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
     folder = tmp_path_factory.mktemp("served") / "minigrad"
@@ -36,11 +44,6 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
 
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
-    if CHROMIUM is None:
-        told = "no Chromium found (chromium, chromium-browser or google-chrome)"
-        if os.environ.get("CI"):
-            pytest.fail(told)
-        pytest.skip(told)
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
         yield browser
@@ -49,7 +52,7 @@ def browser() -> Iterator[Browser]:
 
 @pytest.fixture(scope="session")
 def context(browser: Browser) -> Iterator[BrowserContext]:
-    context = browser.new_context(color_scheme="light")
+    context = browser.new_context(color_scheme="light", reduced_motion="reduce")
     context.set_default_timeout(10_000)
     yield context
     context.close()

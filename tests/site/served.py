@@ -26,6 +26,13 @@ CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", 
 # As root and without a screen, and without the requests that a browser makes for itself.
 FLAGS = ["--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-sync"]
 FLAGS += ["--disable-background-networking", "--disable-component-update"]
+# Past every diagram, with time for the page to see that it is near: two frames.
+SCROLL = """async () => {
+  for (const one of document.querySelectorAll(".diagram")) {
+    one.scrollIntoView()
+    await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))
+  }
+}"""
 
 
 @dataclass(frozen=True)
@@ -106,7 +113,7 @@ def open_page(context: BrowserContext, site: Site, where: str) -> Visit:
     page.on("request", lambda request: note_request(request.url))
     page.on("response", note_response)
     page.goto(site.url + where)
-    page.evaluate("for (const one of document.querySelectorAll('.diagram')) one.scrollIntoView()")
+    page.evaluate(SCROLL)
     page.wait_for_function("!document.querySelector('.diagram:not(.drawn)')", timeout=10_000)
     page.evaluate("scrollTo(0, 0)")
     return visit

@@ -55,7 +55,9 @@ def titles_of(nav: list[dict[str, object]]) -> list[str]:
 def test_no_navigation_title_of_another_language_is_shown(site: Site, place: tuple[str, str]) -> None:
     language, source = place
     if language != "en":
-        shown = set(re.findall(r'<span class="md-ellipsis">\s*(.*?)\s*(?:<|$)', site.html(language, source), re.M))
+        # The table of contents looks alike; its links lead to headings of the page, which may use any word.
+        html = re.sub(r'<a href="#.*?</a>', "", site.html(language, source), flags=re.DOTALL)
+        shown = set(re.findall(r'<span class="md-ellipsis">\s*(.*?)\s*(?:<|$)', html, re.MULTILINE))
         assert shown & set(titles_of(CONFIG["nav"])) == set()
 
 

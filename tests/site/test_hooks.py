@@ -113,8 +113,8 @@ def test_what_a_snippet_prints_is_a_box_with_a_label(indent: str) -> None:
 
 
 def test_a_value_within_a_sentence_stays_there() -> None:
-    assert rendered('It has <output data-for="n">8</output> nodes.') == (
-        '<p>It has <output data-for="n">8</output> nodes.</p>'
+    assert rendered('It has\n<output data-for="n">8</output> nodes.') == (
+        '<p>It has\n<output data-for="n">8</output> nodes.</p>'
     )
 
 
