@@ -185,7 +185,8 @@ def _shows_a_number(tag: str) -> bool:
 def _in_output(match: re.Match[str], start: int, line: int) -> Chain:
     shown = match["shown"].strip()
     place = start + match.start("shown") + len(match["shown"]) - len(match["shown"].lstrip())
-    expression = html.unescape(match["expression"])
+    # An editor may have wrapped the line within the attribute.
+    expression = " ".join(html.unescape(match["expression"]).split())
     side = Side(shown, place, (Piece(shown, place, place + len(shown)),))
     return Chain("prose", line, shown, place, (side,), expression)
 

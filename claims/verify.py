@@ -11,7 +11,7 @@ import math
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from itertools import zip_longest
+from itertools import islice, zip_longest
 from typing import Any
 
 from claims.claim import Chain, Claim, Label, Quote, Whole, shape
@@ -185,7 +185,8 @@ def _hold(claim: Chain, side: Side, value: Any, wanted: Any, literals: list[Side
 
 def _hold_items(claim: Chain, side: Side, wanted: Any) -> None:
     try:
-        items = list(wanted)
+        # One more than the page shows is enough to see that there are more.
+        items = list(islice(wanted, len(side.items) + 1))
     except TypeError:
         items = []
     if len(items) != len(side.items):

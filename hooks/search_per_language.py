@@ -4,7 +4,8 @@ entry   a section of a page: location, title, text
 base    the folder that a page's search starts from: search/search_index.json lies there
 
 Material writes one index for the whole site. It is split after the last language is built, and each
-page is told its language's base. lunr has no Estonian: those pages get no stemmer and no stop words.
+page is told its language's base. Words are left as they are, in every language: a stemmer was tried and
+hid what Material looks for by the beginnings of words. lunr has no Estonian, so that has no stop words.
 """
 
 import json
@@ -18,7 +19,7 @@ from mkdocs.structure.pages import Page
 
 BASE = re.compile(r'(<script id="__config" type="application/json">\{"annotate": null, "base": )"([^"]*)"')
 INDEX = Path("search/search_index.json")
-STEMMED = {"en", "es", "ru"}
+WITH_STOP_WORDS = {"en", "es", "ru"}
 
 
 def on_post_page(output: str, page: Page, config: MkDocsConfig) -> str:
@@ -50,9 +51,7 @@ def on_post_build(config: MkDocsConfig) -> None:
 
 
 def _write(path: Path, config: dict[str, Any], entries: list[dict[str, Any]], locale: str) -> None:
-    stemmed = locale in STEMMED
-    config = config | {"lang": [locale if stemmed else "en"]}
-    if not stemmed:
-        config["pipeline"] = []
+    known = locale in WITH_STOP_WORDS
+    config = config | {"lang": [locale if known else "en"], "pipeline": ["stopWordFilter"] if known else []}
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_text(json.dumps({"config": config, "docs": entries}, ensure_ascii=False), encoding="utf-8")
