@@ -16,7 +16,6 @@ from minigrad.draw import mermaid
 from minigrad.expression import FUNCTIONS, ExpressionError, names_in, parse
 from minigrad.graph import Json
 from minigrad.story import playable
-from minigrad.value import Value
 
 PRESETS: dict[str, tuple[str, dict[str, float]]] = {
     "product": ("(a + b) * c", {"a": 2, "b": -3, "c": 10}),

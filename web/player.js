@@ -11,8 +11,8 @@
 
 import { fill, html, svg } from "./elements.js"
 
-const CARD = { width: 136, height: 70 }
-const COLUMN = 250
+const CARD = { width: 148, height: 70 }
+const COLUMN = 262
 const ROW = 106
 const MARGIN = 24
 const STEP = 1300 // ms, while playing
@@ -36,6 +36,7 @@ export class Player {
 
   show(told, { at } = {}) {
     const before = this.moments?.length
+    const finished = this.at === before
     this.told = told
     this.story = (this.on.expanded && told.expanded) || told.story
     const { nodes, edges, backward } = this.story
@@ -51,7 +52,7 @@ export class Player {
     this.slider.max = this.moments.length
     this.#draw()
     // The same graph with other numbers stays where it was.
-    this.go(at ?? (before === this.moments.length ? this.at : this.computed), { speak: at === undefined })
+    this.go(at ?? (before === this.moments.length ? this.at : finished ? Infinity : this.computed), { speak: at === undefined })
   }
 
   // Where to stand: `at` moments have happened.

@@ -15,6 +15,7 @@ let answer // of Python, for the graph that is shown
 let wanted // what to ask Python next; only the newest matters
 let asking = false
 
+const place = document.querySelector(".sandbox")
 const input = html("input", { type: "text", className: "sandbox-expression", spellcheck: false, autocomplete: "off", id: "sandbox-expression" })
 input.setAttribute("autocapitalize", "off")
 input.setAttribute("aria-describedby", "sandbox-error")
@@ -27,7 +28,7 @@ const player = new Player(html("div"), words)
 const button = (text, onclick) => html("button", { type: "button", onclick }, text)
 const chips = Object.keys(words.presets).map((name) => button(words.presets[name], () => preset(name)))
 
-document.querySelector(".sandbox").replaceChildren(
+place.replaceChildren(
   html("div", { className: "sandbox-row sandbox-presets", role: "group", ariaLabel: words.preset }, ...chips),
   html("p", {}, html("label", { htmlFor: input.id }, words.expression), input),
   error,
@@ -52,6 +53,7 @@ function ask(keywords = {}) {
 
 async function answerAll() {
   asking = true
+  place.dataset.asking = true
   try {
     while (wanted) {
       const { text, variables, at } = wanted
@@ -63,6 +65,7 @@ async function answerAll() {
     say(fill(words.engine_failed, { message: failure.message }))
   }
   asking = false
+  delete place.dataset.asking
 }
 
 let ready = false
@@ -212,7 +215,7 @@ for (const box of document.querySelectorAll(".try")) {
   }
   const setUp = () => {
     preset(name)
-    document.querySelector(".sandbox").scrollIntoView({ block: "start" })
+    place.scrollIntoView({ block: "start" })
     input.focus({ preventScroll: true })
   }
   box.append(
@@ -233,4 +236,4 @@ preset(FIRST)
 restore()
 addEventListener("hashchange", restore)
 const warm = () => ready || asking || ask()
-for (const event of ["pointerenter", "focusin"]) document.querySelector(".sandbox").addEventListener(event, warm, { once: true })
+for (const event of ["pointerenter", "focusin"]) place.addEventListener(event, warm, { once: true })
