@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import pairwise
 
 LANE = 0.4
@@ -31,10 +32,11 @@ class Layout:
     """The layers that each node's lane passes."""
 
 
-def layout(parents: Sequence[Sequence[int]]) -> Layout:
+@lru_cache(maxsize=64)  # while a slider moves, the same graph is laid out again and again
+def layout(parents: tuple[tuple[int, ...], ...]) -> Layout:
     """Places for nodes in forward order, given the parents of each by number.
 
-    >>> layout([[], [], [0, 1]]).layer
+    >>> layout(((), (), (0, 1))).layer
     [0, 0, 1]
     """
     layer: list[int] = []

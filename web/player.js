@@ -40,27 +40,29 @@ export class Player {
     this.told = told
     this.story = (this.on.expanded && told.expanded) || told.story
     const { nodes, edges, backward } = this.story
-    this.root = nodes.at(-1)
     const made = nodes.filter((node) => node.parents.length)
     this.moments = [
       ...made.map((node) => ({ node })),
-      { seed: this.root },
+      { seed: nodes.at(-1) },
       ...backward.map((step) => ({ step, edge: edges[step.edge], node: nodes[step.parent] })),
     ]
     this.computed = made.length
     this.switches.expanded.parentElement.hidden = !told.expanded
     this.slider.max = this.moments.length
-    this.#draw()
+    const shape = JSON.stringify(nodes.map(({ parents, layer, height, title, name }) => [parents, layer, height, title, name]))
+    if (shape !== this.shape) this.#draw()
+    this.shape = shape
     // The same graph with other numbers stays where it was.
-    this.go(at ?? (before === this.moments.length ? this.at : finished ? Infinity : this.computed), { speak: at === undefined })
+    this.go(at ?? (before === this.moments.length ? this.at : finished ? Infinity : this.computed))
   }
 
   // Where to stand: `at` moments have happened.
-  go(at, { speak = true, travel = false } = {}) {
+  go(at, { travel = false } = {}) {
     this.at = Math.max(0, Math.min(this.moments.length, Math.round(at) || 0))
     cancelAnimationFrame(this.#frame)
     this.#update()
-    if (speak) this.said.textContent = this.#sentence()
+    const sentence = this.#sentence()
+    if (this.said.textContent !== sentence) this.said.textContent = sentence
     if (travel && !this.#still.matches) this.#travel(performance.now())
     else this.dot.setAttribute("visibility", "hidden")
     this.box.dispatchEvent(new CustomEvent("step"))
@@ -100,7 +102,7 @@ export class Player {
     this.switches[name].checked = value
     if (!this.story) return
     if (name === "expanded") this.show(this.told)
-    else this.go(this.at, { speak: false })
+    else this.go(this.at)
   }
 
   tilt(x, y) {
@@ -137,6 +139,13 @@ export class Player {
     this.steps = html("ol")
     const heads = ["node", "made_as", "data", "grad"].map((name) => html("th", { scope: "col" }, words[name]))
     this.#listen()
+    this.text = html(
+      "details",
+      { className: "player-text", ontoggle: () => this.#tell() },
+      html("summary", {}, words.in_text),
+      html("div", { className: "player-scroll" }, html("table", {}, html("thead", {}, html("tr", {}, ...heads)), this.table)),
+      this.steps,
+    )
     return [
       html(
         "div",
@@ -151,13 +160,7 @@ export class Player {
       this.drawing,
       this.said,
       html("div", { className: "player-switches" }, ...switches, button("level", () => this.tilt(0, 0))),
-      html(
-        "details",
-        { className: "player-text" },
-        html("summary", {}, words.in_text),
-        html("div", { className: "player-scroll" }, html("table", {}, html("thead", {}, html("tr", {}, ...heads)), this.table)),
-        this.steps,
-      ),
+      this.text,
     ]
   }
 
@@ -323,7 +326,13 @@ export class Player {
     })
     this.slider.value = this.at
     this.slider.setAttribute("aria-valuetext", this.#sentence())
-    this.steps.replaceChildren(...this.moments.slice(0, this.at).map((_, index) => html("li", {}, this.#sentence(index + 1))))
+    this.#tell()
+  }
+
+  // The steps as a list, while somebody reads it.
+  #tell() {
+    const happened = this.text.open ? this.moments.slice(0, this.at) : []
+    this.steps.replaceChildren(...happened.map((_, index) => html("li", {}, this.#sentence(index + 1))))
   }
 
   // A dot runs along the edge of the step: backward from child to parent, forward the other way.

@@ -144,7 +144,7 @@ def test_an_expansion_that_overflows_says_so():
 @given(st.lists(st.lists(st.integers(0, 30), max_size=3), min_size=1, max_size=30))
 def test_nothing_overlaps_and_every_edge_goes_right(wanted):
     parents = [[parent % node for parent in own] if node else [] for node, own in enumerate(wanted)]
-    places = layout(parents)
+    places = layout(tuple(map(tuple, parents)))
     for node, own in enumerate(parents):
         assert all(places.layer[parent] < places.layer[node] for parent in own)
     for at in range(max(places.layer) + 1):
