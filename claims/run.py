@@ -18,6 +18,7 @@ import io
 import math
 import runpy
 import sys
+import warnings
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -145,7 +146,13 @@ class Session:
         sys.argv = [command.module, *command.arguments]
         printed = io.StringIO()
         try:
-            with contextlib.redirect_stdout(printed), contextlib.redirect_stderr(printed):
+            with (
+                contextlib.redirect_stdout(printed),
+                contextlib.redirect_stderr(printed),
+                warnings.catch_warnings(),
+            ):
+                # The module may have been imported before, which runpy warns of; it runs afresh all the same.
+                warnings.simplefilter("ignore", RuntimeWarning)
                 runpy.run_module(command.module, run_name="__main__", alter_sys=True)
         except SystemExit:
             pass
