@@ -204,19 +204,23 @@ export class Player {
     const cards = svg("g")
     const labels = svg("g")
     this.cards = nodes.map((node) => this.#card(node, cards))
-    this.lines = edges.map((edge, number) => {
+    this.lines = edges.map((edge) => {
       const line = svg("path", { class: "player-edge" })
       const label = svg("text", { class: "player-label" }, svg("tspan", { x: 0 }), svg("tspan", { x: 0, dy: 14 }))
       lines.append(line)
       labels.append(label)
       const twins = edges.filter((other) => other.parent === edge.parent && other.child === edge.child)
-      const place = nodes[edge.child].parents.length - 1
-      const order = edges.slice(0, number).filter((other) => other.child === edge.child).length
-      return { line, label, bow: twins.length > 1 ? (twins.indexOf(edge) - 0.5) * 90 : 0, port: (order - place / 2) * 22 }
+      // Edges enter a card in the order in which they come, so that they do not cross in front of it.
+      const from = (other) => other.lane.at(-1) ?? nodes[other.parent].height
+      const entering = edges.filter((other) => other.child === edge.child).sort((one, other) => from(one) - from(other))
+      const port = (entering.indexOf(edge) - (entering.length - 1) / 2) * 22
+      return { line, label, bow: twins.length > 1 ? (twins.indexOf(edge) - 0.5) * 90 : 0, port }
     })
     this.dot = svg("circle", { class: "player-dot", r: 6, visibility: "hidden" })
-    const picture = svg("svg", { viewBox: `0 0 ${this.width} ${this.height}`, "aria-hidden": true }, lines, cards, labels, this.dot)
+    const picture = svg("svg", { "aria-hidden": true }, lines, cards, labels, this.dot)
     picture.style.setProperty("--width", `${this.width}px`)
+    picture.style.aspectRatio = `${this.width} / ${this.height}`
+    this.picture = picture
     this.drawing.replaceChildren(picture)
     this.#place()
     this.#list()
@@ -279,8 +283,14 @@ export class Player {
       curve(left(child.layer), middle(child.height) + port)
       line.setAttribute("d", path)
       const { x: labelX, y: labelY } = this.lines[number].at
-      label.setAttribute("transform", `translate(${labelX} ${labelY - 3})`)
+      label.setAttribute("transform", `translate(${labelX} ${labelY - 18})`)
     })
+    // Tilted, the corners leave the box: the view takes a step back.
+    const corners = [0, this.width].flatMap((x) => [0, this.height].map((y) => this.#project(x, y)))
+    const [xs, ys] = [corners.map(({ x }) => x), corners.map(({ y }) => y)]
+    const [x, y] = [Math.min(0, ...xs), Math.min(0, ...ys)]
+    const box = [x, y, Math.max(this.width, ...xs) - x, Math.max(this.height, ...ys) - y]
+    this.picture.setAttribute("viewBox", box.join(" "))
   }
 
   // What the drawing shows where the player now stands.
@@ -314,9 +324,9 @@ export class Player {
     edges.forEach((edge, number) => {
       const { line, label } = this.lines[number]
       const step = walked.get(number)
-      const [product, result] = step ? step.text.split(" = ") : [this.on.locals ? `× ${edge.shown}` : "", ""]
-      label.firstChild.textContent = product
-      label.lastChild.textContent = result && `= ${result}`
+      const [product, result] = step ? step.text.split(" = ") : []
+      label.firstChild.textContent = product ?? ""
+      label.lastChild.textContent = step ? `= ${result}` : this.on.locals ? `× ${edge.shown}` : ""
       for (const one of [line, label]) {
         one.classList.toggle("walked", !!step)
         one.classList.toggle("now", now.step?.edge === number || now.node?.id === edge.child && !now.step)
