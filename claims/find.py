@@ -1,6 +1,5 @@
-"""Text to steps: the snippets of a page and everything that it says about them, in page order.
+"""A page that is read, and judged: what its front matter says, and what is wrong with how it is written.
 
-page      a Markdown file, read as a program
 closure   every digit that a reader sees is covered by a claim, by a rule, or by a given text
 given     texts that the front matter takes out of closure, each with its reason
 """
@@ -11,71 +10,37 @@ import io
 import re
 import warnings
 from collections.abc import Iterable, Iterator
-from functools import lru_cache
 from pathlib import Path
 
 import yaml
 from pytest_codeblocks.main import extract_from_buffer
 
-from claims.claim import Example, Found, Page, Part, Problem, SnippetStep
-from claims.find_code import PYTHON, find_diagram, find_in_console, find_in_python, find_output
-from claims.find_prose import find_in_prose, find_in_table
-from claims.markdown import Block, blocks, lines_of
+from claims.claim import Example, Found, Page, Problem, SnippetStep
+from claims.markdown import Block, lines_of
 from claims.numerals import DIGITS, NUMERAL
+from claims.parts import read
 
 
 def find(path: Path, text: str | None = None) -> Page:
-    """Read a page, from its file or from `text` in its place."""
-    page = Page(path, path.read_text(encoding="utf-8") if text is None else text)
-    above: Block | None = None
-    for block in blocks(page.text):
-        page.parts.append(Part(block, above, find_in_block(block, above, path)))
-        if not _ONLY_MARKERS.fullmatch(block.text):
-            above = block
+    """Read a page, from its file or from `text` in its place, and note all that is wrong with how it is written."""
+    return _judged(read(path, path.read_text(encoding="utf-8") if text is None else text))
+
+
+def _judged(page: Page) -> Page:
+    """The page with its front matter and its problems; the same for the pages within it."""
     page.front, page.problems = _front_matter(page.blocks)
     for part in page.parts:
         page.problems += part.found.problems
         page.problems += uncovered(part.block, part.found, page.given)
+        for step in part.found.steps:
+            if isinstance(step, Example):
+                _judged(step.page)
     page.problems += _bad_given(page)
     page.problems += miscounted(page.blocks)
     page.problems += _exercises_out_of_order(page)
     page.problems += _fences_that_pytest_codeblocks_reads_otherwise(page)
     page.problems.sort(key=lambda problem: problem.line)
     return page
-
-
-_ONLY_MARKERS = re.compile(r"(?:\s*<!--.*?-->)+\s*")
-
-
-@lru_cache(maxsize=10_000)
-def find_in_block(block: Block, above: Block | None, path: Path) -> Found:
-    """What one block comes to; `above` is the block that an expected output would belong to."""
-    match block.kind:
-        case "front":
-            return Found(hidden=((block.start, block.end),))
-        case "table":
-            return find_in_table(block)
-        case "prose":
-            return find_in_prose(block, block.text, block.start)
-    if not block.closed:
-        problem = Problem(block.line - 1, f"`{block.fence_line}` is never closed")
-        return Found(covered=((block.start, block.end),), problems=(problem,))
-    if "pytest-codeblocks:expected-output" in block.markers:
-        return find_output(block, above)
-    if block.language in PYTHON:
-        return find_in_python(block)
-    if block.language == "console":
-        return find_in_console(block)
-    if block.language == "markdown":
-        return _find_example(block, path)
-    return find_diagram(block)
-
-
-def _find_example(block: Block, path: Path) -> Found:
-    """A page within the page. Blank lines in front let its lines be the outer page's."""
-    lines_above = block.line - 1
-    example = find(path, "\n" * lines_above + block.text)
-    return Found((Example(block.line, example, block.start - lines_above),), covered=((block.start, block.end),))
 
 
 def _front_matter(found: list[Block]) -> tuple[dict[str, object], list[Problem]]:

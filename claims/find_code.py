@@ -33,14 +33,13 @@ def find_in_python(block: Block) -> Found:
     wrong = _why_it_would_not_run(block)
     if wrong:
         return Found(problems=(Problem(block.line - 1, wrong),))
-    role = "page"
     for marker in block.markers:
         skip = _SKIP.fullmatch(marker)
         if skip:
             return Found((Skipped(block.line, skip["reason"]),))
         if marker not in _ROLES:
             return Found(problems=(Problem(block.line - 1, f"<!--{marker}--> is not understood here"),))
-        role = _ROLES[marker]
+    role = role_of(block.markers) or "page"
     try:
         trees = ast.parse("\n" * (block.line - 1) + block.text).body
         comments = _comments(block)
@@ -48,6 +47,12 @@ def find_in_python(block: Block) -> Found:
         line = error.lineno if isinstance(error, SyntaxError) and error.lineno else block.line
         return Found(running=(_place(block),), problems=(Problem(line, f"this is not Python: {error}"),))
     return _snippet(block, role, trees, comments)
+
+
+def role_of(markers: tuple[str, ...]) -> str | None:
+    """What a snippet is for, as its markers say; None for one that is skipped."""
+    roles = [_ROLES.get(marker) for marker in markers]
+    return roles[-1] if roles else "page"
 
 
 def _place(block: Block) -> Place:

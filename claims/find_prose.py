@@ -169,6 +169,20 @@ def find_in_prose(block: Block, text: str, start: int) -> Found:
     return joined(parts)
 
 
+def formulas(block: Block) -> list[tuple[int, int]]:
+    """Where the TeX of each formula of a paragraph or table stands, in the order in which the block is read."""
+    texts = [(block.text, block.start)]
+    if block.kind == "table":
+        texts = [(cell.text, cell.start) for row in rows(block) for cell in row]
+    return [
+        (start + match.start(group), start + match.end(group))
+        for text, start in texts
+        for match in _INLINE.finditer(text)
+        for group in ("formula", "formulas")
+        if match[group] is not None
+    ]
+
+
 def _kind(match: re.Match[str]) -> str:
     """The outer group that matched."""
     return next(name for name in _KINDS if match[name] is not None)

@@ -1,4 +1,8 @@
-"""Pages for MkDocs: claims as valid HTML, and a banner on translations that are stale."""
+"""Pages for MkDocs: claims as valid HTML, a banner on translations that are stale, and what makes a page live.
+
+mark     an attribute that tells web/live.js which cell, console or claim of claims/live.py an element shows
+source   the page's Markdown, served beside it: what a browser runs
+"""
 
 from __future__ import annotations
 
@@ -7,10 +11,15 @@ import re
 from pathlib import Path
 from typing import Any
 
+from mkdocs.exceptions import PluginError
 from mkdocs.plugins import BasePlugin
 
+from claims.claim import Claim
+from claims.find_code import role_of
 from claims.languages import english_of, state
+from claims.live import marked, places_of
 from claims.markdown import blocks
+from claims.parts import read
 
 STALE = {
     "es": "El texto inglés de esta página ha cambiado desde que se tradujo. Los números y el código están al día.",
@@ -19,17 +28,78 @@ STALE = {
 }
 """What a reader of a stale page is told."""
 
-_OUTPUT = re.compile(r'<output\s+for="([^"]*)"\s*>')
+_OUTPUT = re.compile(r'<output\s+for="([^"]*)"((?:\s+data-claim="\d+")?)\s*>')
+_SNIPPET = re.compile(r'<div class="highlight">')
+SOURCE = "page.md"
 
 
 class ClaimsPlugin(BasePlugin):  # type: ignore[type-arg, no-untyped-call]
     """What the site adds to a page because it is a program."""
 
     def on_page_markdown(self, markdown: str, /, *, page: Any, **_: Any) -> str:
-        """Write each `<output for=…>` as HTML knows it, its expression in a `data-` attribute."""
+        """Mark the claims, and write each `<output for=…>` as HTML knows it."""
         path = Path(page.file.abs_src_path).absolute()
-        text = with_valid_outputs(markdown)
+        page.claims_fences = fence_marks(markdown)
+        text = with_valid_outputs(with_marks(markdown))
         return banner(path) + text if english_of(path) is not None else text
+
+    def on_page_content(self, html: str, /, *, page: Any, **_: Any) -> str:
+        """Mark the snippets: the highlighted blocks are the page's fences, in order."""
+        marks = iter(page.claims_fences)
+        if len(_SNIPPET.findall(html)) != len(page.claims_fences):
+            raise PluginError(f"{page.file.src_path}: a fence has become something else; see {__file__}")
+        return _SNIPPET.sub(lambda match: f"{match[0][:-1]}{next(marks)}>", html)
+
+    def on_post_page(self, output: str, /, *, page: Any, **_: Any) -> str:
+        """Serve the page's Markdown beside it, for the browser to run."""
+        target = Path(page.file.abs_dest_path).with_name(SOURCE)
+        target.parent.mkdir(parents=True, exist_ok=True)
+        target.write_text(Path(page.file.abs_src_path).read_text(encoding="utf-8"), encoding="utf-8")
+        return output
+
+
+def fence_marks(markdown: str) -> list[str]:
+    """For each fence but those of diagrams, the attributes that its HTML gets."""
+    page = read(Path(), markdown)
+    marks = []
+    for part, (kind, number) in zip(page.parts, places_of(page), strict=True):
+        if part.block.kind != "fence" or kind == "diagram":
+            continue
+        role = role_of(part.block.markers) if kind == "cell" else None
+        if kind == "console" or role is not None:
+            marks.append(f' data-{kind}="{number}"' + (f' data-role="{role}"' if role not in ("page", None) else ""))
+        else:
+            marks.append("")
+    return marks
+
+
+def with_marks(markdown: str) -> str:
+    """The page with the number of each claim in prose and tables, for the attribute lists of Markdown.
+
+    >>> with_marks("Here `w = 3` and `2 * w = 6`.")
+    'Here `w = 3`{data-claim=0} and `2 * w = 6`{data-claim=1}.'
+    """
+    for number, claim in reversed(list(enumerate(marked(read(Path(), markdown))))):
+        markdown = _with_mark(markdown, claim, number)
+    return markdown
+
+
+_BEFORE_SHOWN = re.compile(r'<output\s+for="[^"]*"(?=\s*>\s*\Z)')
+_AFTER_CODE = re.compile(r" *(?:`+|\*\*)")
+
+
+def _with_mark(markdown: str, claim: Claim, number: int) -> str:
+    before, after = markdown[: claim.start], markdown[claim.end :]
+    shown = _BEFORE_SHOWN.search(before[-1000:])
+    if shown is not None:
+        place = len(before) - len(before[-1000:]) + shown.end()
+        return f'{markdown[:place]} data-claim="{number}"{markdown[place:]}'
+    code = _AFTER_CODE.match(after)
+    if code is not None:
+        return f"{before}{claim.text}{code[0]}{{data-claim={number}}}{after[code.end() :]}"
+    if before.endswith("$"):
+        return markdown  # a cell that is a formula is found as one
+    return f"{before}{claim.text} {{data-claim={number}}}{after}"
 
 
 def with_valid_outputs(markdown: str) -> str:
@@ -40,7 +110,7 @@ def with_valid_outputs(markdown: str) -> str:
     """
     for block in reversed(list(blocks(markdown))):
         if block.kind in ("prose", "table"):
-            new = _OUTPUT.sub(lambda match: f'<output data-for="{_attribute(match[1])}">', block.text)
+            new = _OUTPUT.sub(lambda match: f'<output data-for="{_attribute(match[1])}"{match[2]}>', block.text)
             markdown = markdown[: block.start] + new + markdown[block.end :]
     return markdown
 

@@ -18,9 +18,10 @@ from dataclasses import dataclass, field, replace
 
 from claims.check import check, problems_of, walk
 from claims.claim import Claim, Example, Found, Page, Part, Step, claims_of
-from claims.find import find, find_in_block, miscounted, uncovered
+from claims.find import find, miscounted, uncovered
 from claims.languages import english_of
 from claims.numerals import NUMERAL
+from claims.parts import find_in_block
 from claims.verify import Context, verify
 
 

@@ -19,7 +19,10 @@ import math
 import runpy
 import sys
 import warnings
+from collections.abc import Callable
 from dataclasses import dataclass, field
+from functools import lru_cache
+from types import CodeType
 from typing import Any
 
 Namespace = dict[str, Any]
@@ -87,6 +90,8 @@ class Session:
     value: Any = None
     recalled: Namespace = field(default_factory=dict)
     check: Snippet | None = None
+    stream: Callable[[], io.StringIO] = io.StringIO
+    """What a statement prints to."""
 
     def __post_init__(self) -> None:
         self.scope = self.page
@@ -104,12 +109,12 @@ class Session:
         for expression in statement.recall:
             with contextlib.suppress(Exception):
                 self.recalled[expression] = eval(expression, self.scope)
-        [tree] = ast.parse("\n" * (statement.line - 1) + statement.source, self.filename).body
-        with contextlib.redirect_stdout(io.StringIO()) as printed:
-            if isinstance(tree, ast.Expr):
-                self.value = eval(compile(ast.Expression(tree.value), self.filename, "eval"), self.scope)
+        code, is_expression = _compiled(statement.source, statement.line, self.filename)
+        with contextlib.redirect_stdout(self.stream()) as printed:
+            if is_expression:
+                self.value = eval(code, self.scope)
             else:
-                exec(compile(ast.Module([tree], []), self.filename, "exec"), self.scope)
+                exec(code, self.scope)
                 if statement.target is not None:
                     self.value = eval(statement.target, self.scope)
         return printed.getvalue()
@@ -162,4 +167,18 @@ class Session:
 
     def answer(self, expression: str) -> Any:
         """The value of an expression where the page now stands; errors travel."""
-        return eval(expression.strip(), _FUNCTIONS | self.scope)
+        return eval(_expression(expression.strip()), _FUNCTIONS | self.scope)
+
+
+@lru_cache(maxsize=10_000)
+def _compiled(source: str, line: int, filename: str) -> tuple[CodeType, bool]:
+    """A statement as code, and whether it is an expression. A page that runs again compiles only what has changed."""
+    [tree] = ast.parse("\n" * (line - 1) + source, filename).body
+    if isinstance(tree, ast.Expr):
+        return compile(ast.Expression(tree.value), filename, "eval"), True
+    return compile(ast.Module([tree], []), filename, "exec"), False
+
+
+@lru_cache(maxsize=10_000)
+def _expression(text: str) -> CodeType:
+    return compile(text, "<string>", "eval")

@@ -43,7 +43,7 @@ def edits(page: Page) -> list[Edit]:
     found: list[Edit] = []
     for step, outcome in walk(page):
         if isinstance(step, Claim) and isinstance(outcome, Context) and verify(step, outcome) is not None:
-            found += _edits_for(page, step, outcome)
+            found += edits_for(page, step, outcome)
         if isinstance(step, Example):
             found += (
                 replace(edit, start=edit.start + step.moved, end=edit.end + step.moved) for edit in edits(step.page)
@@ -58,7 +58,8 @@ def applied(text: str, found: list[Edit]) -> str:
     return text
 
 
-def _edits_for(page: Page, claim: Claim, context: Context) -> Iterator[Edit]:
+def edits_for(page: Page, claim: Claim, context: Context) -> Iterator[Edit]:
+    """What has to change for a claim that does not hold; nothing where that cannot be computed."""
     try:
         match claim:
             case Whole():

@@ -1,26 +1,33 @@
-"""What the reader's browser runs, served by the site: Pyodide, and the very files of minigrad/ and claims/.
+"""What the reader's browser runs, served by the site: Pyodide, the very files of minigrad/ and claims/, the editor.
 
 bundle    those Python files as one JSON: their texts by path, and how many bytes Pyodide will fetch
 version   a hash of the bundle; each page names it, so that no cached bundle meets a page that is newer
 lock      Pyodide's list of the packages it could install: none here
+editor    CodeMirror, made one file of by esbuild
 """
 
 import hashlib
 import json
+import re
+import subprocess
 from functools import cache
 from pathlib import Path
 from typing import Any
 
 from mkdocs.config.defaults import MkDocsConfig
+from mkdocs.exceptions import PluginError
 from mkdocs.plugins import event_priority
 from mkdocs.structure.files import File, Files
+from node_packages import node
+from words import LIVE
 
 ROOT = Path(__file__).parents[1]
 PYODIDE = ROOT / "node_modules/pyodide"
 COUNTED = ("pyodide.asm.wasm", "python_stdlib.zip")
 """What Pyodide fetches by itself, nearly all of its bytes."""
 # The part of claims that needs the standard library alone. Everything of minigrad does.
-CLAIMS = "__init__ check claim find_code find_prose latex loose markdown numerals reading run update verify"
+CLAIMS = "__init__ check claim find_code find_prose latex live loose markdown numerals parts reading run update verify"
+CELLS = re.compile(r'<script src="[^"]*web/cell\.js" type="module"></script>')
 
 
 @event_priority(-200)  # static-i18n drops generated files that it sees
@@ -29,14 +36,22 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
     if i18n.is_default_language_build:
         files.append(File.generated(config, "vendor/python/files.json", content=bundle()))
         files.append(File.generated(config, "vendor/pyodide/lock.json", content=lock()))
+        files.append(File.generated(config, "vendor/editor/editor.js", content=editor()))
     return files
 
 
-def on_post_page(output: str, **_: Any) -> str:
-    return output.replace("</head>", f'<meta name="engine" content="{version()}"></head>', 1)
+def on_post_page(output: str, config: MkDocsConfig, **_: Any) -> str:
+    words = json.dumps(LIVE[str(config.theme["language"])], ensure_ascii=False, separators=(",", ":"))
+    head = (
+        f'<meta name="engine" content="{version()}"><script id="live" type="application/json">{words}</script></head>'
+    )
+    output = output.replace("</head>", head, 1)
+    # The bars under the snippets are for pages that have snippets.
+    return output if "data-cell=" in output else CELLS.sub("", output)
 
 
 def on_pre_build(**_: Any) -> None:
+    editor.cache_clear()
     bundle.cache_clear()  # `mkdocs serve` builds again after a change
 
 
@@ -50,6 +65,22 @@ def bundle() -> str:
 
 def version() -> str:
     return hashlib.sha256(bundle().encode()).hexdigest()[:12]
+
+
+@cache
+def editor() -> str:
+    esbuild = ROOT / "node_modules/esbuild/bin/esbuild"
+    options = ["--bundle", "--format=esm", "--minify", "--legal-comments=eof", "--charset=utf8"]
+    done = subprocess.run(
+        [node(), esbuild, ROOT / "hooks/editor.mjs", *options],
+        capture_output=True,
+        text=True,
+        encoding="utf-8",
+        check=False,
+    )
+    if done.returncode:
+        raise PluginError(f"esbuild failed on hooks/editor.mjs: {done.stderr}")
+    return done.stdout
 
 
 def lock() -> str:

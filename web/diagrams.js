@@ -18,17 +18,17 @@ async function load() {
   return library
 }
 
-async function draw(figure) {
+async function draw(figure, text) {
   const source = figure.querySelector(".diagram-source")
-  const box = document.createElement("div")
+  const box = figure.querySelector(".diagram-drawing") ?? document.createElement("div")
   box.className = "diagram-drawing"
   source.before(box)
   mermaid ??= load()
   // Measured inside the page, so that labels get the width that the style sheet gives them.
   const id = `diagram-${[...document.querySelectorAll(".diagram")].indexOf(figure)}`
-  const { svg } = await (await mermaid).render(id, source.textContent, box)
+  const { svg } = await (await mermaid).render(id, text ?? source.textContent, box)
   box.innerHTML = svg
-  colourGradients(box)
+  colourGradients(figure)
   const drawing = box.firstElementChild
   box.style.setProperty("--width", `${drawing.viewBox.baseVal.width}px`)
   // One picture with a name: what it shows is read from the words beside it.
@@ -39,8 +39,8 @@ async function draw(figure) {
 }
 
 // The line of a label that shows a gradient gets the colour of gradients.
-function colourGradients(box) {
-  for (const line of [...box.querySelectorAll(".nodeLabel p")].flatMap((label) => [...label.childNodes])) {
+function colourGradients(figure) {
+  for (const line of [...figure.querySelectorAll(".nodeLabel p")].flatMap((label) => [...label.childNodes])) {
     if (!line.textContent.startsWith("grad ")) continue
     const span = document.createElement("span")
     span.className = "gradient"
@@ -58,3 +58,22 @@ const near = new IntersectionObserver((entries) => {
 }, { rootMargin: NEAR })
 
 for (const figure of document.querySelectorAll(".diagram")) near.observe(figure)
+
+// For a page that has come alive: draws another text in place of the page's, or without one the page's again. Where only
+// labels differ they are put in at once; the drawing, which takes longer than a frame, follows when nothing newer comes.
+const waiting = new Map()
+let drawing = Promise.resolve()
+export function redraw(figure, text, labels) {
+  near.unobserve(figure)
+  clearTimeout(waiting.get(figure))
+  const put = Boolean(labels) && Object.entries(labels).every(([name, lines]) => relabel(figure, name, lines))
+  // mermaid draws one diagram at a time.
+  waiting.set(figure, setTimeout(() => (drawing = drawing.then(() => draw(figure, text))), put ? 250 : 0))
+}
+
+function relabel(figure, name, lines) {
+  const label = figure.querySelector(`.node[id*="flowchart-${name}-"] .nodeLabel p`)
+  label?.replaceChildren(...lines.flatMap((line, index) => (index ? [document.createElement("br"), line] : [line])))
+  if (label) colourGradients(label.parentElement.parentElement)
+  return Boolean(label)
+}

@@ -18,10 +18,13 @@ onmessage = ({ data }) => {
 async function answer({ number, name, keywords }) {
   try {
     const python = await (started ??= start())
-    let step = JSON.parse(python(name, keywords))
+    let step = aborted.has(number) ? {} : JSON.parse(python(name, keywords))
     while (step.message !== undefined && !aborted.has(number)) {
-      postMessage({ number, message: JSON.stringify(step.message) })
-      await new Promise(nextTask)
+      if (typeof step.message === "number") await new Promise((resume) => setTimeout(resume, step.message))
+      else {
+        postMessage({ number, message: JSON.stringify(step.message) })
+        await new Promise(nextTask)
+      }
       step = JSON.parse(python("", ""))
     }
     if (step.error) postMessage({ number, error: step.error })

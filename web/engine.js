@@ -4,7 +4,8 @@
 //   await engine.call("module.function", {keyword: argument}, {onMessage, signal})
 //       the function's result, both ways as JSON; numbers that JSON lacks come as "inf", "-inf", "nan".
 //       What Python raises is thrown as an Error with Python's message, its `type` the exception's name.
-//       A function that yields sends each item to onMessage, at once, and may be aborted between two of them.
+//       A function that yields sends each item to onMessage, at once, and may be aborted between two of them; a number
+//       is a pause of so many milliseconds.
 //   engine.stop()   ends whatever runs, at once; calls under way throw an Error of type "Stopped"
 //   events          "progress", with {text, loaded, total}, while the engine is fetched; "ready"; "restarted", when the
 //                   runtime broke: calls under way throw an Error of type "Broken", and the next call starts afresh

@@ -1,0 +1,220 @@
+"""What a page shows when a reader runs it, with code of the reader's own."""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from claims import live
+from claims.find import find
+from claims.mkdocs_plugin import with_marks, with_valid_outputs
+from minigrad import Value
+
+DOCS = sorted(path for path in Path(__file__).parents[2].glob("docs/*/*/*.md") if path.stem != "authors")
+
+PAGE = textwrap.dedent(
+    """\
+    ---
+    title: A page
+    ---
+
+    ```python
+    from minigrad import Value, mermaid
+    a, b = Value(2.0), Value(3.0)
+    c = a * b  # 2.0 × 3.0 = 6.0
+    ```
+
+    Here `c.data = 6.0`, which is <output for="c.data / 2">3.0</output> twice, and $2 \\times 3 = 6$.
+
+    ```mermaid
+    %% mermaid(c, locals())
+    graph LR
+      n0(["a<br>data 2"])
+      n1(["b<br>data 3"])
+      n2["c = ×<br>data 6"]
+      n0 --> n2
+      n1 --> n2
+    ```
+
+    | Node | `.data` |
+    |---|---|
+    | `a` | 2.0 |
+    | `c` | `6.0` |
+
+    ```python
+    print("c is", c.data)
+    c.data
+    ```
+    <!--pytest-codeblocks:expected-output-->
+    ```
+    c is 6.0
+    ```
+
+    <!--exercise: starter-->
+    ```python
+    answer = 0
+    ```
+    <!--exercise: check-->
+    ```python
+    assert answer == c.data, "multiply"
+    ```
+    <!--exercise: solution-->
+    ```python
+    answer = c.data  # 6.0
+    ```
+    """
+)
+FIRST, PRINTS, STARTER, CHECK = range(4)
+CODE = "from minigrad import Value, mermaid\na, b = Value(2.0), Value(3.0)\nc = a * b  # 2.0 × 3.0 = 6.0\n"
+
+
+def events(text: str = PAGE, edited: dict[int, str] | None = None, **how: Any) -> list[dict[str, Any]]:
+    batches = live.run(text, {str(number): code for number, code in (edited or {}).items()}, **how)
+    return [event for batch in batches if isinstance(batch, list) for event in batch]
+
+
+def changed(found: list[dict[str, Any]]) -> Iterator[tuple[str, int, str | None]]:
+    for event in found:
+        for part in [event, *event.get("comments", [])]:
+            if "text" in part:
+                kind = next(iter(part))
+                yield kind, part[kind], part["text"]
+
+
+def outcome(found: list[dict[str, Any]]) -> dict[str, Any]:
+    [event] = [event for event in found if "printed" in event]
+    return event
+
+
+@pytest.mark.parametrize("path", DOCS, ids=lambda path: "-".join(path.parts[-3:]))
+def test_a_page_as_it_stands_shows_what_it_says(path: Path) -> None:
+    assert list(changed(events(path.read_text(encoding="utf-8")))) == []
+
+
+def test_every_kind_of_claim_follows_an_edit() -> None:
+    found = events(edited={FIRST: CODE.replace("2.0)", "5.0)")}, cell=PRINTS)
+    shown = {(kind, number): text for kind, number, text in changed(found)}
+    drawn = shown.pop(("diagram", 0))
+    assert drawn is not None
+    assert '"c = ×<br>data 15"' in drawn
+    assert shown == {
+        ("comment", 0): "# 15.0",
+        ("claim", 0): "c.data = 15.0",
+        ("claim", 1): "7.5",
+        ("claim", 2): "5.0",
+        ("claim", 3): "15.0",
+        ("output", 0): "c is 15.0\n",
+    }
+    assert outcome(found)["printed"] == "c is 15.0\n"
+    assert outcome(found)["value"] == "15.0"
+
+
+def test_labels_of_a_diagram_come_apart_while_its_arrows_stay() -> None:
+    [event] = [one for one in events(edited={FIRST: CODE.replace("2.0)", "5.0)")}) if "diagram" in one]
+    assert event["labels"] == {"n0": ["a", "data 5"], "n1": ["b", "data 3"], "n2": ["c = ×", "data 15"]}
+    [event] = [one for one in events(edited={FIRST: CODE.replace("a * b", "a * a")}) if "diagram" in one]
+    assert "labels" not in event
+
+
+@pytest.mark.parametrize(
+    ("code", "told"),
+    [
+        ("x = 1\nx / 0", "  Line 2\n    x / 0\nZeroDivisionError: division by zero"),
+        ("x = (\n", "  Line 1\n    x = (\nSyntaxError: '(' was never closed"),
+        ("  x = 1", "  Line 1\n    x = 1\nIndentationError: unexpected indent"),
+        ("raise SystemExit", "  Line 1\n    raise SystemExit\nSystemExit"),
+        ("print(; ```\n# 3", "  Line 1\n    print(; ```\nSyntaxError: invalid syntax"),
+    ],
+)
+def test_an_error_is_told_in_lines_of_the_cell(code: str, told: str) -> None:
+    assert outcome(events(edited={FIRST: code}, cell=FIRST))["error"] == told
+
+
+def test_a_traceback_goes_through_cells_of_the_reader_alone() -> None:
+    code = CODE + "def half(x):\n    return (x - x).log()\n"
+    told = outcome(events(edited={FIRST: code, PRINTS: "half(c)"}, cell=PRINTS))["error"]
+    assert told.splitlines()[:5] == [
+        "Traceback (most recent call last):",
+        "  Line 1",
+        "    half(c)",
+        "  Snippet 1, line 5, in half",
+        "    return (x - x).log()",
+    ]
+    assert told.splitlines()[5].startswith("ValueError: log(0.0)")
+    assert len(told.splitlines()) == 6
+
+
+def test_below_an_error_nothing_can_be_computed() -> None:
+    found = events(edited={FIRST: CODE + "1 / 0\n"}, cell=PRINTS)
+    lost = [(kind, number) for kind, number, text in changed(found) if text is None]
+    assert set(lost) >= {("claim", 0), ("claim", 1), ("claim", 2), ("claim", 3), ("diagram", 0), ("output", 0)}
+    assert outcome(found)["above"]
+    assert "Snippet 1, line 4" in outcome(found)["error"]
+
+
+def test_a_quotation_of_code_that_is_gone_is_lost() -> None:
+    text = PAGE.replace("Here `c.data = 6.0`", "Here `a, b = Value(2.0), Value(3.0)`")
+    assert ("claim", 0, None) in list(changed(events(text, {FIRST: CODE.replace("3.0)", "4.0)")})))
+
+
+def test_two_statements_may_share_a_line_of_the_readers() -> None:
+    assert outcome(events(edited={PRINTS: "x = 4; print(x)"}, cell=PRINTS))["printed"] == "4\n"
+
+
+@pytest.mark.parametrize("line", ["while True: print()", "while True: print('x' * 1000)", "print('x' * 10 ** 6)"])
+def test_output_is_capped(line: str) -> None:
+    found = outcome(events(edited={PRINTS: line}, cell=PRINTS))
+    assert found["capped"]
+    assert 0 < len(found["printed"]) <= live.MOST_CHARACTERS
+
+
+def test_output_is_posted_while_a_cell_runs() -> None:
+    posted: list[list[dict[str, Any]]] = []
+    code = "import time\nfor i in range(3): print(i); time.sleep(0.11)"
+    events(edited={PRINTS: code}, cell=PRINTS, post=posted.append)
+    assert posted[0] == [{"cell": PRINTS, "printing": "0\n1"}]
+
+
+@pytest.mark.parametrize(
+    ("answer", "passed", "message"),
+    [("answer = 6", True, ""), ("answer = 7", False, "multiply"), ("answer = 1 / 0", False, "ZeroDivisionError")],
+)
+def test_an_exercise_is_graded_by_its_own_check(answer: str, passed: bool, message: str) -> None:
+    [event] = [one for one in events(edited={STARTER: answer}, cell=STARTER, check=True) if "passed" in one]
+    assert (event["cell"], event["passed"]) == (STARTER, passed)
+    assert message in event["message"]
+    [event] = [one for one in events(edited={STARTER: answer}, cell=CHECK) if "passed" in one]
+    assert (event["cell"], event["passed"]) == (CHECK, passed)
+
+
+def test_what_a_reader_does_to_the_engine_is_undone() -> None:
+    before = Value.__add__
+    events(edited={FIRST: CODE + "Value.__add__ = Value.__mul__\nValue.twice = 2\n"})
+    events()
+    assert Value.__add__ is before
+    assert not hasattr(Value, "twice")
+
+
+def test_a_patient_run_pauses_before_what_took_long() -> None:
+    slow = {PRINTS: "import time\ntime.sleep(0.05)"}
+    events(edited=slow)
+    edited = {str(number): code for number, code in slow.items()}
+    assert [one for one in live.run(PAGE, edited, patient=True) if isinstance(one, int)] == [live.A_PAUSE]
+    events()
+
+
+def test_each_claim_of_prose_and_tables_is_marked() -> None:
+    marked = with_valid_outputs(with_marks(PAGE))
+    assert "Here `c.data = 6.0`{data-claim=0}," in marked
+    assert '<output data-for="c.data / 2" data-claim="1">3.0</output>' in marked
+    assert "| `a` | 2.0 {data-claim=2} |" in marked
+    assert "| `c` | `6.0`{data-claim=3} |" in marked
+
+
+def test_marks_leave_the_page_as_it_was_but_for_themselves() -> None:
+    page = find(Path("page.md"), PAGE)
+    assert [claim.text for claim in live.marked(page)] == ["c.data = 6.0", "3.0", "2.0", "6.0"]

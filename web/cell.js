@@ -1,0 +1,71 @@
+// The bar under each snippet: Run, Edit, Reset, and Check under an exercise's starter. Until one of them is pressed
+// nothing else is fetched; then web/live.js does the work. Shift+Enter runs a cell, a click into its code edits it,
+// and a number in it can be dragged.
+
+export const words = JSON.parse(document.getElementById("live").textContent)
+export const say = (word, ...numbers) => words[word].replace(/\{(\d)\}/g, (_, index) => numbers[index])
+
+export const button = (word, press) => {
+  const one = document.createElement("button")
+  one.type = "button"
+  one.textContent = words[word]
+  one.className = `cell-${word}`
+  one.addEventListener("click", press)
+  return one
+}
+
+const live = () => import("./live.js")
+
+export const cells = [...document.querySelectorAll("[data-cell]")].map((element) => {
+  const code = element.querySelector("code")
+  const cell = { element, code, number: Number(element.dataset.cell), role: element.dataset.role ?? "page" }
+  const run = async () => (await live()).run(cell)
+  cell.bar = document.createElement("div")
+  cell.bar.className = "cell-bar"
+  cell.status = document.createElement("span")
+  cell.status.className = "cell-status"
+  cell.status.setAttribute("role", "status")
+  cell.buttons = {
+    run: button("run", run),
+    stop: button("stop", async () => (await live()).stop()),
+    check: button("check", async () => (await live()).run(cell, true)),
+    edit: button("edit", async () => (await live()).edit(cell)),
+    reset: button("reset", async () => (await live()).reset(cell)),
+  }
+  cell.buttons.stop.hidden = cell.buttons.reset.hidden = true
+  cell.buttons.check.hidden = cell.role !== "starter"
+  cell.bar.append(...Object.values(cell.buttons), cell.status)
+  element.append(cell.bar)
+
+  element.addEventListener("keydown", (event) => {
+    if (event.key !== "Enter" || !event.shiftKey || event.defaultPrevented) return
+    event.preventDefault()
+    run()
+  })
+  let dragged = false
+  code.addEventListener("click", async (event) => {
+    if (dragged || !getSelection().isCollapsed) return
+    const caret = document.caretPositionFromPoint?.(event.clientX, event.clientY)
+    ;(await live()).edit(cell, caret && { node: caret.offsetNode, offset: caret.offset })
+  })
+  code.addEventListener("pointerdown", (event) => {
+    dragged = false
+    const numeral = event.target.closest(".mi, .mf")
+    if (!numeral || event.button) return
+    const moved = async (move) => {
+      if (Math.abs(move.clientX - event.clientX) < 4 && !dragged) return
+      if (!dragged) getSelection().removeAllRanges()
+      dragged = true
+      ;(await live()).drag(cell, numeral, move.clientX - event.clientX)
+    }
+    const done = async () => {
+      removeEventListener("pointermove", moved)
+      if (dragged) (await live()).dragged(numeral)
+    }
+    event.preventDefault()
+    addEventListener("pointermove", moved)
+    addEventListener("pointerup", done, { once: true })
+    addEventListener("pointercancel", done, { once: true })
+  })
+  return cell
+})
