@@ -39,10 +39,17 @@ def test_search_finds_nothing_of_another_language(
         page.close()
 
 
+INDEX_IS_THERE = """() => document.querySelector(".md-search-result__meta").textContent.trim() ===
+  JSON.parse(document.querySelector("#__config").textContent).translations["search.result.placeholder"]"""
+
+
 def results(page: Page, words: str) -> list[str]:
     """The addresses that a search shows, without the words that Material adds to them for highlighting."""
     page.locator("[data-md-component=search-query]").click()
+    # Material asks for words when its index is there; what is typed before that, it may not see.
+    page.wait_for_function(INDEX_IS_THERE)
     page.keyboard.type(words)
+    page.keyboard.press("End")  # Material waits for a key to go up; Playwright types Cyrillic without keys
     page.wait_for_selector(".md-search-result__link")
     hrefs: list[str] = page.eval_on_selector_all(".md-search-result__link", "links => links.map((link) => link.href)")
     return [href.split("?")[0].split("#")[0] for href in hrefs]
