@@ -56,8 +56,10 @@ def on_config(config: MkDocsConfig) -> MkDocsConfig:
 def figure(words: dict[str, str], source: str, *_: Any, **__: Any) -> str:
     drawn = "\n".join(line for line in source.strip().splitlines() if not line.lstrip().startswith("%%"))
     items = "".join(f"<li>{item}</li>" for item in described(parse(drawn), words["made_from"]))
+    # What the page's program drew, hooks/players.py can have played.
+    drawn_by = " data-drawn" if re.match(r"%%\s*mermaid\(", source.strip()) else ""
     return (
-        f'<figure class="diagram" data-label="{escape(words["graph_drawn"])}">'
+        f'<figure class="diagram"{drawn_by} data-label="{escape(words["graph_drawn"])}">'
         f'<pre class="diagram-source" data-search-exclude="diagram">{escape(drawn)}</pre>'
         f"<details><summary>{escape(words['graph_in_text'])}</summary><ul>{items}</ul></details>"
         "</figure>"

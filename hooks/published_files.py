@@ -16,6 +16,7 @@ ROOT = Path(__file__).parents[1]
 # KaTeX's style sheet names each font in three formats; browsers take the first, woff2.
 PUBLISHED = {
     "web": ("web", "*.*"),
+    "web/words": ("web/words", "*.json"),
     "vendor/katex": ("node_modules/katex/dist", "katex.min.css katex.mjs"),
     "vendor/katex/fonts": ("node_modules/katex/dist/fonts", "*.woff2"),
     "vendor/pyodide": ("node_modules/pyodide", "pyodide.mjs pyodide.asm.js pyodide.asm.wasm python_stdlib.zip"),

@@ -5,7 +5,11 @@ graph_drawn    what a screen reader says in place of the drawing
 made_from      what stands between a node and the nodes that its arrows come from
 output         label of what a snippet prints
 search         name of the search dialog
+play           button that opens a diagram as a player
+close          the same button, once the player is open
 LIVE           what web/live.js and web/progress.js say; {0} and {1} are numbers
+
+What the player and the sandbox say is in web/words/, one file for each language.
 """
 
 WORDS = {
@@ -15,6 +19,8 @@ WORDS = {
         "made_from": "made from",
         "output": "Output",
         "search": "Search",
+        "play": "Play this graph",
+        "close": "Back to the diagram",
     },
     "es": {
         "graph_in_text": "El grafo en texto",
@@ -22,6 +28,8 @@ WORDS = {
         "made_from": "se obtiene de",
         "output": "Salida",
         "search": "Búsqueda",
+        "play": "Reproducir este grafo",
+        "close": "Volver al diagrama",
     },
     "ru": {
         "graph_in_text": "Граф текстом",
@@ -29,6 +37,8 @@ WORDS = {
         "made_from": "получается из",
         "output": "Вывод",
         "search": "Поиск",
+        "play": "Проиграть этот граф",
+        "close": "Назад к схеме",
     },
     "et": {
         "graph_in_text": "Graaf tekstina",
@@ -36,6 +46,8 @@ WORDS = {
         "made_from": "lähtub sõlmedest",
         "output": "Väljund",
         "search": "Otsing",
+        "play": "Mängi see graaf läbi",
+        "close": "Tagasi joonise juurde",
     },
 }
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import subprocess
 import sys
@@ -12,6 +13,7 @@ import diagrams
 import formulas
 import node_packages
 import outputs
+import players
 import pytest
 from markdown import Markdown
 from mkdocs.exceptions import PluginError
@@ -149,3 +151,54 @@ def test_without_a_browser_the_run_says_so_loudly_and_fails_where_everything_mus
         )
         assert done.returncode == exit_code, done.stdout + done.stderr
         assert "NO BROWSER" in done.stdout
+
+
+PAGE = """
+```python
+from minigrad import Value, mermaid
+a, b = Value(6), Value(3)
+d = a / b
+```
+
+```mermaid
+%% mermaid(d, locals())
+graph TD
+```
+
+```mermaid
+graph LR
+  drawn --> hand
+```
+
+```python
+d = d * d
+```
+
+```mermaid
+%% mermaid(d, {"a": a}, direction="TD")
+```
+"""
+
+
+def test_the_stories_of_a_page_are_those_of_its_drawn_diagrams(tmp_path: Path) -> None:
+    first, second = map(json.loads, players.stories(tmp_path / "page.md", PAGE))
+    assert [node["name"] for node in first["story"]["nodes"]] == ["a", "b", "d"]
+    assert [node["op"] for node in first["expanded"]["nodes"]] == ["", "", "**-1", "*"]
+    assert second["story"]["backward"][-2]["contribution"] == 4 * (1 / 3)
+    assert [node["name"] for node in second["story"]["nodes"]] == ["a", "", "", ""]
+
+
+def test_a_page_that_is_not_in_order_has_the_stories_before_its_error(tmp_path: Path) -> None:
+    assert len(players.stories(tmp_path / "page.md", PAGE.replace("d = d * d", "d = d * e"))) == 1
+
+
+def test_only_what_a_program_draws_is_marked_as_drawn() -> None:
+    words = WORDS["en"]
+    assert " data-drawn " in diagrams.figure(words, "%% mermaid(d)\ngraph LR\n  a --> b")
+    assert "data-drawn" not in diagrams.figure(words, "%% a remark\ngraph LR\n  a --> b")
+
+
+def test_the_presets_come_with_their_stories() -> None:
+    for told in json.loads(players.presets()).values():
+        assert told["error"] is None
+        assert told["story"]["nodes"]

@@ -1,0 +1,396 @@
+// Plays a graph: values forward, gradients backward, one step at a time, as a drawing, in words and as a table.
+//
+//   const player = new Player(box, words)     box: an empty element; words: web/words/<language>.json
+//   player.show({ story, expanded }, { at })  what minigrad/story.py tells; `at`: where to stand, else after Forward
+//   "step" on the box                         after every move; player.at, player.on (the switches) say where it is
+//
+// moment   something that happens: a node gets its value, the root its gradient of 1, an edge carries a contribution
+// at       how many moments have happened
+//
+// Nothing is computed here but places on the screen: numbers, their texts, layers and heights come from Python.
+
+import { fill, html, svg } from "./elements.js"
+
+const CARD = { width: 148, height: 70 }
+const COLUMN = 262
+const ROW = 106
+const MARGIN = 24
+const STEP = 1300 // ms, while playing
+const TILT = { most: 0.5, layer: 70, far: 1400 } // radians; how deep a layer lies; how far off the eye is
+const SWITCHES = ["locals", "expanded", "gradients"]
+
+export class Player {
+  at = 0
+  on = { locals: false, expanded: false, gradients: false }
+  #tilt = { x: 0, y: 0 }
+  #timer
+  #frame
+  #still = matchMedia("(prefers-reduced-motion: reduce)")
+
+  constructor(box, words) {
+    this.box = box
+    this.words = words
+    box.classList.add("player")
+    box.append(...this.#controls())
+  }
+
+  show(told, { at } = {}) {
+    const before = this.moments?.length
+    const finished = this.at === before
+    this.told = told
+    this.story = (this.on.expanded && told.expanded) || told.story
+    const { nodes, edges, backward } = this.story
+    const made = nodes.filter((node) => node.parents.length)
+    this.moments = [
+      ...made.map((node) => ({ node })),
+      { seed: nodes.at(-1) },
+      ...backward.map((step) => ({ step, edge: edges[step.edge], node: nodes[step.parent] })),
+    ]
+    this.computed = made.length
+    this.switches.expanded.parentElement.hidden = !told.expanded
+    this.slider.max = this.moments.length
+    const shape = JSON.stringify(nodes.map(({ parents, layer, height, title, name }) => [parents, layer, height, title, name]))
+    if (shape !== this.shape) this.#draw()
+    this.shape = shape
+    // The same graph with other numbers stays where it was.
+    this.go(at ?? (before === this.moments.length ? this.at : finished ? Infinity : this.computed))
+  }
+
+  // Where to stand: `at` moments have happened.
+  go(at, { travel = false } = {}) {
+    this.at = Math.max(0, Math.min(this.moments.length, Math.round(at) || 0))
+    cancelAnimationFrame(this.#frame)
+    this.#update()
+    const sentence = this.#sentence()
+    if (this.said.textContent !== sentence) this.said.textContent = sentence
+    if (travel && !this.#still.matches) this.#travel(performance.now())
+    else this.dot.setAttribute("visibility", "hidden")
+    this.box.dispatchEvent(new CustomEvent("step"))
+  }
+
+  play(end = this.moments.length) {
+    this.pause()
+    this.#setPlaying(true)
+    const next = () => {
+      if (this.at >= end) return this.pause()
+      this.go(this.at + 1, { travel: true })
+      this.#reveal()
+      this.#timer = setTimeout(next, STEP)
+    }
+    next()
+  }
+
+  pause() {
+    clearTimeout(this.#timer)
+    this.#timer = undefined
+    this.#setPlaying(false)
+  }
+
+  // Forward and Backward start their own direction over.
+  forward() {
+    this.go(0)
+    this.play(this.computed)
+  }
+
+  backward() {
+    this.go(this.computed)
+    this.play()
+  }
+
+  toggle(name, value) {
+    this.on[name] = value
+    this.switches[name].checked = value
+    if (!this.story) return
+    if (name === "expanded") this.show(this.told)
+    else this.go(this.at)
+  }
+
+  tilt(x, y) {
+    const clamped = (angle) => Math.max(-TILT.most, Math.min(TILT.most, angle))
+    this.#tilt = { x: clamped(x), y: clamped(y) }
+    this.#place()
+  }
+
+  // The parts around the drawing.
+
+  #controls() {
+    const { words } = this
+    const button = (name, click) => html("button", { type: "button", className: `player-${name}`, onclick: click }, words[name])
+    const steady = (action) => () => {
+      this.pause()
+      action()
+    }
+    this.playing = button("play", () => (this.#timer ? this.pause() : this.play()))
+    this.slider = html("input", { type: "range", min: 0, step: 1, className: "player-timeline" })
+    this.slider.setAttribute("aria-label", words.timeline)
+    this.slider.oninput = steady(() => this.go(+this.slider.value))
+    this.switches = {}
+    const switches = SWITCHES.map((name) => {
+      const box = html("input", { type: "checkbox", onchange: () => this.toggle(name, box.checked) })
+      this.switches[name] = box
+      return html("label", {}, box, ` ${words[name]}`)
+    })
+    this.drawing = html("div", { className: "player-drawing", tabIndex: 0 })
+    this.drawing.setAttribute("role", "group")
+    this.drawing.setAttribute("aria-label", words.drawing)
+    this.said = html("p", { className: "player-said" })
+    this.said.setAttribute("aria-live", "polite")
+    this.table = html("tbody")
+    this.steps = html("ol")
+    const heads = ["node", "made_as", "data", "grad"].map((name) => html("th", { scope: "col" }, words[name]))
+    this.#listen()
+    this.text = html(
+      "details",
+      { className: "player-text", ontoggle: () => this.#tell() },
+      html("summary", {}, words.in_text),
+      html("div", { className: "player-scroll" }, html("table", {}, html("thead", {}, html("tr", {}, ...heads)), this.table)),
+      this.steps,
+    )
+    return [
+      html(
+        "div",
+        { className: "player-buttons" },
+        button("forward", () => this.forward()),
+        button("backward", () => this.backward()),
+        button("previous", steady(() => this.go(this.at - 1))),
+        this.playing,
+        button("next", steady(() => this.go(this.at + 1, { travel: true }))),
+        this.slider,
+      ),
+      this.drawing,
+      this.said,
+      html("div", { className: "player-switches" }, ...switches, button("level", () => this.tilt(0, 0))),
+      this.text,
+    ]
+  }
+
+  #setPlaying(playing) {
+    this.playing.textContent = playing ? this.words.pause : this.words.play
+  }
+
+  #listen() {
+    const { drawing } = this
+    drawing.onkeydown = (event) => {
+      if (event.ctrlKey || event.metaKey || event.altKey) return
+      const [right, down] = { ArrowRight: [1, 0], ArrowLeft: [-1, 0], ArrowDown: [0, 1], ArrowUp: [0, -1] }[event.key] ?? []
+      if (event.shiftKey && right !== undefined) this.tilt(this.#tilt.x + right / 12, this.#tilt.y + down / 12)
+      else if (right) this.pause(), this.go(this.at + right, { travel: right > 0 }), this.#reveal()
+      else if (event.key === " ") this.playing.click()
+      else if (event.key === "Home") this.pause(), this.go(0)
+      else if (event.key === "End") this.pause(), this.go(this.moments.length)
+      else return
+      event.preventDefault()
+    }
+    // A mouse tilts; a finger scrolls.
+    drawing.onpointerdown = (event) => {
+      if (event.pointerType === "touch" || event.button) return
+      const from = { x: event.clientX, y: event.clientY, tilt: this.#tilt }
+      drawing.setPointerCapture(event.pointerId)
+      drawing.onpointermove = (moved) =>
+        this.tilt(from.tilt.x + (moved.clientX - from.x) / 400, from.tilt.y + (moved.clientY - from.y) / 400)
+    }
+    drawing.onpointerup = drawing.onpointercancel = () => (drawing.onpointermove = null)
+  }
+
+  // The drawing.
+
+  #draw() {
+    const { nodes, edges } = this.story
+    const columns = Math.max(...nodes.map((node) => node.layer))
+    const rows = Math.max(...nodes.map((node) => node.height), ...edges.flatMap((edge) => edge.lane))
+    this.width = columns * COLUMN + CARD.width + 2 * MARGIN
+    this.height = rows * ROW + CARD.height + 2 * MARGIN + 18
+    const lines = svg("g")
+    const cards = svg("g")
+    const labels = svg("g")
+    this.cards = nodes.map((node) => this.#card(node, cards))
+    this.lines = edges.map((edge) => {
+      const line = svg("path", { class: "player-edge" })
+      const label = svg("text", { class: "player-label" }, svg("tspan", { x: 0 }), svg("tspan", { x: 0, dy: 14 }))
+      lines.append(line)
+      labels.append(label)
+      const twins = edges.filter((other) => other.parent === edge.parent && other.child === edge.child)
+      // Edges enter a card in the order in which they come, so that they do not cross in front of it.
+      const from = (other) => other.lane.at(-1) ?? nodes[other.parent].height
+      const entering = edges.filter((other) => other.child === edge.child).sort((one, other) => from(one) - from(other))
+      const port = (entering.indexOf(edge) - (entering.length - 1) / 2) * 22
+      return { line, label, bow: twins.length > 1 ? (twins.indexOf(edge) - 0.5) * 90 : 0, port }
+    })
+    this.dot = svg("circle", { class: "player-dot", r: 6, visibility: "hidden" })
+    const picture = svg("svg", { "aria-hidden": true }, lines, cards, labels, this.dot)
+    picture.style.setProperty("--width", `${this.width}px`)
+    picture.style.aspectRatio = `${this.width} / ${this.height}`
+    this.picture = picture
+    this.drawing.replaceChildren(picture)
+    this.#place()
+    this.#list()
+  }
+
+  #card(node, cards) {
+    const text = (className, y) => svg("text", { class: className, x: CARD.width / 2, y })
+    const parts = { value: text("player-value", 41), gradient: text("player-gradient", 60), sum: text("player-sum", 86) }
+    const title = text("player-title", 20)
+    const named = node.name && node.parents.length ? `${node.name} = ${node.symbol}` : node.title
+    title.textContent = node.op || node.name ? named : `${named} · ${this.words.constant}`
+    const kind = node.parents.length ? (node.derived ? "derived" : "made") : node.name ? "leaf" : "leaf constant"
+    const shape = svg("rect", { width: CARD.width, height: CARD.height, rx: node.parents.length ? 6 : 35 })
+    const group = svg("g", { class: `player-card ${kind}`, "data-node": node.id }, shape, title, parts.value, parts.gradient, parts.sum)
+    cards.append(group)
+    return { group, ...parts }
+  }
+
+  // From layers and heights to the screen, through the tilt.
+  #project(x, y) {
+    const { x: yaw, y: pitch } = this.#tilt
+    const [dx, dy] = [x - this.width / 2, y - this.height / 2]
+    const depth = yaw || pitch ? (dx / COLUMN) * TILT.layer : 0
+    const turned = depth * Math.cos(yaw) - dx * Math.sin(yaw)
+    const size = 1 + (turned * Math.cos(pitch) - dy * Math.sin(pitch) - depth) / TILT.far
+    return {
+      x: this.width / 2 + (dx * Math.cos(yaw) + depth * Math.sin(yaw)) * size,
+      y: this.height / 2 + (dy * Math.cos(pitch) + turned * Math.sin(pitch)) * size,
+      size,
+    }
+  }
+
+  #place() {
+    const { nodes, edges } = this.story
+    const left = (layer) => MARGIN + layer * COLUMN
+    const middle = (height) => MARGIN + height * ROW + CARD.height / 2
+    const point = (x, y) => (({ x, y }) => `${x.toFixed(1)} ${y.toFixed(1)}`)(this.#project(x, y))
+    nodes.forEach((node, number) => {
+      const { x, y, size } = this.#project(left(node.layer) + CARD.width / 2, middle(node.height))
+      const corner = `translate(${x} ${y}) scale(${size}) translate(${-CARD.width / 2} ${-CARD.height / 2})`
+      this.cards[number].group.setAttribute("transform", corner)
+    })
+    edges.forEach((edge, number) => {
+      const { line, label, bow, port } = this.lines[number]
+      const [parent, child] = [nodes[edge.parent], nodes[edge.child]]
+      let [x, y] = [left(parent.layer) + CARD.width, middle(parent.height)]
+      let path = `M${point(x, y)}`
+      const curve = (toX, toY) => {
+        const bend = (toX - x) / 2
+        path += `C${point(x + bend, y + bow)} ${point(toX - bend, toY + bow)} ${point(toX, toY)}`
+        this.lines[number].at = this.#project((x + toX) / 2, (y + toY) / 2 + bow * 0.75)
+        ;[x, y] = [toX, toY]
+      }
+      edge.lane.forEach((height, index) => {
+        const layer = left(parent.layer + 1 + index)
+        curve(layer, middle(height))
+        x += CARD.width
+        path += `L${point(x, y)}`
+      })
+      curve(left(child.layer), middle(child.height) + port)
+      line.setAttribute("d", path)
+      const { x: labelX, y: labelY } = this.lines[number].at
+      label.setAttribute("transform", `translate(${labelX} ${labelY - 18})`)
+    })
+    // Tilted, the corners leave the box: the view takes a step back.
+    const corners = [0, this.width].flatMap((x) => [0, this.height].map((y) => this.#project(x, y)))
+    const [xs, ys] = [corners.map(({ x }) => x), corners.map(({ y }) => y)]
+    const [x, y] = [Math.min(0, ...xs), Math.min(0, ...ys)]
+    const box = [x, y, Math.max(this.width, ...xs) - x, Math.max(this.height, ...ys) - y]
+    this.picture.setAttribute("viewBox", box.join(" "))
+  }
+
+  // What the drawing shows where the player now stands.
+  #update() {
+    const { nodes, edges } = this.story
+    const valued = new Set(nodes.filter((node) => !node.parents.length).map((node) => node.id))
+    const arrived = new Map()
+    const walked = new Map()
+    this.moments.slice(0, this.at).forEach(({ node, seed, step }) => {
+      if (step) arrived.set(step.parent, step), walked.set(step.edge, step)
+      else if (seed) arrived.set(seed.id, { shown: seed.gradient, last: true })
+      else valued.add(node.id)
+    })
+    const now = this.moments[this.at - 1] ?? {}
+    this.rows.forEach(([made, data, grad], number) => {
+      const { id, computed, shown, gradient } = nodes[number]
+      const step = this.on.gradients ? { shown: gradient, last: true } : arrived.get(id)
+      const value = valued.has(id) ? shown : "--"
+      const slope = step ? step.shown + (step.last ? "" : " + …") : "--"
+      const card = this.cards[number]
+      card.value.textContent = `data ${value}`
+      card.gradient.textContent = `grad ${slope}`
+      card.sum.textContent = step?.sum ?? ""
+      card.group.classList.toggle("waiting", !valued.has(id))
+      card.group.classList.toggle("now", (now.node ?? now.seed)?.id === id)
+      card.group.classList.toggle("reached", !!step)
+      made.textContent = valued.has(id) ? computed : ""
+      data.textContent = value
+      grad.textContent = slope
+    })
+    edges.forEach((edge, number) => {
+      const { line, label } = this.lines[number]
+      const step = walked.get(number)
+      const [product, result] = step ? step.text.split(" = ") : []
+      label.firstChild.textContent = product ?? ""
+      label.lastChild.textContent = step ? `= ${result}` : this.on.locals ? `× ${edge.shown}` : ""
+      for (const one of [line, label]) {
+        one.classList.toggle("walked", !!step)
+        one.classList.toggle("now", now.step?.edge === number || now.node?.id === edge.child && !now.step)
+        one.classList.toggle("waiting", !valued.has(edge.child))
+      }
+      if (now.step?.edge === number) label.parentNode.append(label)
+    })
+    this.slider.value = this.at
+    this.slider.setAttribute("aria-valuetext", this.#sentence())
+    this.#tell()
+  }
+
+  // The steps as a list, while somebody reads it.
+  #tell() {
+    const happened = this.text.open ? this.moments.slice(0, this.at) : []
+    this.steps.replaceChildren(...happened.map((_, index) => html("li", {}, this.#sentence(index + 1))))
+  }
+
+  // A dot runs along the edge of the step: backward from child to parent, forward the other way.
+  #travel(start) {
+    const now = this.moments[this.at - 1]
+    const walked = now.step ? [now.step.edge] : this.story.edges.flatMap((edge, number) => (edge.child === now.node?.id ? [number] : []))
+    if (!walked.length) return
+    const { line } = this.lines[walked[0]]
+    const length = line.getTotalLength()
+    const frame = (time) => {
+      const share = Math.min(1, (time - start) / (STEP * 0.6))
+      const { x, y } = line.getPointAtLength(length * (now.step ? 1 - share : share))
+      this.dot.setAttribute("cx", x)
+      this.dot.setAttribute("cy", y)
+      this.dot.setAttribute("visibility", share < 1 ? "visible" : "hidden")
+      if (share < 1) this.#frame = requestAnimationFrame(frame)
+    }
+    this.#frame = requestAnimationFrame(frame)
+  }
+
+  // Scrolls the drawing, and nothing else, so that the step can be seen.
+  #reveal() {
+    const card = this.drawing.querySelector(".player-card.now")?.getBoundingClientRect()
+    const box = this.drawing.getBoundingClientRect()
+    if (!card || (card.left >= box.left && card.right <= box.right)) return
+    const left = this.drawing.scrollLeft + card.left - box.left - (box.width - card.width) / 2
+    this.drawing.scrollTo({ left, behavior: this.#still.matches ? "auto" : "smooth" })
+  }
+
+  // Words.
+
+  #sentence(at = this.at) {
+    const { words, moments, story } = this
+    const { node, seed, step } = moments[at - 1] ?? {}
+    if (step) {
+      const values = { child: story.nodes[step.child].called, parent: node.called, text: step.text, sum: step.sum }
+      return fill(words.say_step, values) + (step.sum ? ` ${fill(words.say_sum, values)}` : "")
+    }
+    if (seed) return fill(words.say_seed, { root: seed.called, gradient: seed.gradient })
+    if (!node) return words.say_start
+    const told = fill(words.say_value, { node: node.called, computed: node.computed })
+    return at === this.computed ? `${told} ${words.say_computed}` : told
+  }
+
+  #list() {
+    this.rows = this.story.nodes.map(() => [html("td"), html("td"), html("td")])
+    this.table.replaceChildren(
+      ...this.story.nodes.map((node, number) => html("tr", {}, html("th", { scope: "row" }, node.called), ...this.rows[number])),
+    )
+  }
+}
