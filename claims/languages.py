@@ -109,6 +109,10 @@ def differences(english: Page, translation: Page) -> Iterator[Problem]:
         if here is None:
             yield Problem(there.block.line, f"the English page has ended by its line {_last_line(english)}")
             return
+        examples = _example(here), _example(there)
+        if examples[0] and examples[1]:
+            yield from differences(examples[0], examples[1])
+            continue
         what = _difference(here, there)
         if what:
             yield Problem(there.block.line, f"{what} (English page, line {here.block.line})")
@@ -172,10 +176,16 @@ def _dump(code: str, mode: str = "exec") -> list[str]:
     tree = ast.parse(code, mode=mode)
     for node in ast.walk(tree):
         if isinstance(node, ast.JoinedStr):
-            node.values = [value for value in node.values if isinstance(value, ast.FormattedValue)]
-        elif isinstance(node, ast.Constant) and isinstance(node.value, str):
-            node.value = " ".join(NUMERAL.findall(node.value))
+            computed = [value for value in node.values if isinstance(value, ast.FormattedValue)]
+            words = [str(value.value) for value in node.values if isinstance(value, ast.Constant)]
+            node.values = [*computed, ast.Constant(" ".join(words))]
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Constant) and isinstance(node.value, str):
+            node.value = " ".join(_plain(number) for number in _SIGNED.findall(node.value))
     return ast.dump(tree).split("\n")
+
+
+_SIGNED = re.compile(rf"(?<![\w)\]])[-−]?(?:{NUMERAL.pattern})|(?:{NUMERAL.pattern})")
 
 
 def _drawn_by_hand(part: Part) -> bool:
@@ -223,8 +233,6 @@ def _plain(text: str) -> str:
 
 
 def _numerals(part: Part) -> Counter[str]:
-    if any(isinstance(step, Example) for step in part.found.steps):
-        return Counter()
     return Counter(_plain(match) for match in NUMERAL.findall(_visible(part)))
 
 
@@ -233,6 +241,10 @@ def _visible(part: Part) -> str:
     for start, end in sorted((*part.found.hidden, *part.found.running), reverse=True):
         text = text[: start - part.block.start] + " " + text[end - part.block.start :]
     return text
+
+
+def _example(part: Part) -> Page | None:
+    return next((step.page for step in part.found.steps if isinstance(step, Example)), None)
 
 
 def _listed(numerals: Counter[str]) -> str:

@@ -11,7 +11,8 @@ ROOT = Path(__file__).parents[1]
 
 COMMANDS = [
     "ruff check",
-    "ruff format --check --exclude *.md claims hooks minigrad tests",  # lessons lay out their snippets as they read best
+    # Lessons lay out their snippets as they read best.
+    "ruff format --check --exclude *.md claims hooks minigrad tests",
     "mypy",
     # Markdown and pymdownx have no types of their own.
     "mypy --disable-error-code=import-untyped --allow-subclassing-any hooks",
