@@ -1,4 +1,4 @@
-"""What the graph players play: the story of each diagram that a page's program draws, and the sandbox's presets.
+"""What the players show: the story of each drawn diagram, the presets of the sandbox, the pictures of the nudges.
 
 story   what minigrad/story.py tells of a graph, as JSON; fetched when the reader presses Play
 drawn   a diagram whose first line is `%% mermaid(…)`
@@ -24,6 +24,7 @@ from claims.find import find
 from claims.verify import Context
 from minigrad import Value
 from minigrad.graph import Json
+from minigrad.nudges import pictures
 from minigrad.sandbox import PRESETS, TRIES, sandbox
 from minigrad.story import playable
 
@@ -35,6 +36,7 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
     i18n: Any = config.plugins["i18n"]
     if i18n.is_default_language_build:
         files.append(File.generated(config, "web/presets.json", content=presets()))
+        files.append(File.generated(config, "web/nudges.json", content=as_json(pictures())))
     return files
 
 

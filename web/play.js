@@ -33,3 +33,4 @@ for (const figure of document.querySelectorAll(".diagram[data-story]")) {
 }
 
 if (document.querySelector(".sandbox")) import("./sandbox.js")
+if (document.querySelector(".nudges")) import("./nudges.js")

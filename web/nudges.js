@@ -1,0 +1,60 @@
+// The gradient check as a picture: a dot for each leaf, and a slider for the size of the nudge. Every number and every
+// place was computed by minigrad/nudges.py when the site was built.
+
+import { fill, html, prepare, read, svg } from "./elements.js"
+
+const FIRST = "1e-05"
+const SIDE = 200
+const [{ nudges: words }, pictures] = await Promise.all([prepare(), read("./nudges.json")])
+
+const drawing = svg("svg", { viewBox: `-12 -8 ${SIDE + 24} ${SIDE + 30}`, role: "img", "aria-label": words.drawing })
+const slider = html("input", { type: "range", id: "nudge-size", min: 0, max: pictures.length - 1 })
+const said = html("p", { className: "nudges-said" })
+said.setAttribute("role", "status")
+const rows = html("tbody")
+const heads = [words.leaf, "backward()", words.measured, words.difference].map((text) => html("th", { scope: "col" }, text))
+const table = html("table", {}, html("thead", {}, html("tr", {}, ...heads)), rows)
+
+document
+  .querySelector(".nudges")
+  .replaceChildren(
+    drawing,
+    html("p", {}, html("label", { htmlFor: slider.id }, words.size), slider),
+    said,
+    html("details", {}, html("summary", {}, words.in_table), table),
+  )
+
+function line(kind, x1, y1, x2, y2) {
+  return svg("line", { class: kind, x1, y1, x2, y2 })
+}
+
+function dot({ name, right, up, agrees }) {
+  const [x, y] = [right * SIDE, (1 - up) * SIDE]
+  return svg(
+    "g",
+    { class: agrees ? "agrees" : "differs" },
+    svg("circle", { cx: x, cy: y, r: agrees ? 4 : 5 }),
+    svg("text", { x: x + 7, y: y + 4 }, name),
+  )
+}
+
+function show() {
+  const { h, largest, dots } = pictures[slider.value]
+  drawing.replaceChildren(
+    svg("rect", { class: "frame", width: SIDE, height: SIDE }),
+    line("axis", SIDE / 2, 0, SIDE / 2, SIDE),
+    line("axis", 0, SIDE / 2, SIDE, SIDE / 2),
+    line("diagonal", 0, SIDE, SIDE, 0),
+    svg("text", { class: "name", x: SIDE, y: SIDE + 14, "text-anchor": "end" }, "backward() →"),
+    svg("text", { class: "name", x: 0, y: SIDE + 14 }, `↑ ${words.measured}`),
+    ...dots.map(dot),
+  )
+  slider.setAttribute("aria-valuetext", `h = ${h}`)
+  said.textContent = fill(words.said, { h, largest, agreeing: dots.filter((each) => each.agrees).length, all: dots.length })
+  const cells = ({ name, backward, measured, difference }) => [name, backward, measured, difference]
+  rows.replaceChildren(...dots.map((each) => html("tr", {}, ...cells(each).map((text) => html("td", {}, text)))))
+}
+
+slider.value = pictures.findIndex(({ h }) => h === FIRST)
+slider.oninput = show
+show()
