@@ -11,8 +11,7 @@ ROOT = Path(__file__).parents[1]
 
 COMMANDS = [
     "ruff check",
-    # Lessons lay out their snippets as they read best.
-    "ruff format --check --exclude *.md claims hooks minigrad tests",
+    "ruff format --check claims hooks minigrad tests",
     "mypy",
     # Markdown and pymdownx have no types of their own.
     "mypy --disable-error-code=import-untyped --allow-subclassing-any hooks",
