@@ -89,12 +89,15 @@ def quoted(text: str, code: Sequence[str]) -> bool:
     """Whether the text stands in the code, whatever the spaces, and not as part of a longer name or number."""
     tokens = re.findall(r"\w+|[^\w\s]", text)
     longest = max(tokens, key=len)
+    near = [part for part in code if longest in part]
+    if not near:
+        return False
     words = r"\s*".join(re.escape(token) for token in tokens)
     # A sign in front of a quoted number would be another number.
     before = r"(?<![\w.])(?<![-−])" if text[0].isdigit() else r"(?<![\w.])" if text[0].isalnum() else ""
     after = r"(?![\w])(?!\.\d)" if text[-1].isalnum() else ""
     pattern = re.compile(before + words + after)
-    return any(pattern.search(part) for part in code if longest in part)
+    return any(pattern.search(part) for part in near)
 
 
 # Equality chains
@@ -105,7 +108,7 @@ def _verify_chain(claim: Chain, context: Context) -> None:
         return
     if looks_like_repr(claim, context):
         raise MismatchError(f"{_statement(claim)} is {context.session.value!r}, the page says {claim.whole}")
-    if len(claim.sides) > 1 and quoted(claim.text, context.code) and claim.kind == "inline":
+    if claim.kind == "inline" and len(claim.sides) > 1 and quoted(claim.text, context.code):
         return
     if re.search(r"\[\s*[-−]0\s*\]", claim.text):
         raise MismatchError(f"`{claim.text}` has the index -0, which is 0")

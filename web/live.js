@@ -30,10 +30,11 @@ let running
 export async function run(cell, check = false, quiet = false) {
   running?.abort.abort()
   const mine = (running = { cell, abort: new AbortController(), followed: new Set(), counts: { changed: 0, lost: 0 } })
+  cell.element.classList.add("cell-busy")
   const busy = setTimeout(() => mark(cell, true), quiet ? 400 : 0)
   const keywords = { text: await page, edited: editedCode(), cell: cell.number, check, patient: quiet }
-  if (running !== mine) return clearTimeout(busy)
   try {
+    if (running !== mine) return
     await engine.call("claims.live.run", keywords, {
       onMessage: (events) => running === mine && events.forEach((event) => follow(event, keywords.edited, mine)),
       signal: mine.abort.signal,
@@ -203,7 +204,7 @@ function output(cell, { printing, printed, value, error, above, capped, passed, 
 function line(name, text) {
   const one = document.createElement("pre")
   one.className = name
-  one.textContent = text
+  one.textContent = text.replace(/\n$/, "")
   return one
 }
 

@@ -1,0 +1,333 @@
+"""A page that comes alive, as a learner uses it: run, edit, drag, stop, reset, check."""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import TYPE_CHECKING
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from served import DOCS, LANGUAGES, address, open_page
+from words import LIVE
+
+from claims.live import marked
+from claims.parts import read
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    from playwright.sync_api import BrowserContext, Locator, Page
+    from served import Site, Visit
+
+LESSON = "learning/mini-network.md"
+FETCHED_FOR_RUNNING = re.compile(r"pyodide|vendor/python|vendor/editor|engine|page\.md|live\.js|katex\.mjs")
+STARTER = "[data-role=starter]"
+PATIENCE = 60_000
+"""Milliseconds for Python to load on a busy machine."""
+
+
+@pytest.fixture(scope="module")
+def alive(site: Site, context: BrowserContext) -> Iterator[Visit]:
+    """The mini network, run once. Each test leaves it as it found it, by `restored`."""
+    visit = open_page(context, site, address("en", LESSON))
+    run(visit.page, 0)
+    yield visit
+    visit.page.close()
+
+
+@pytest.fixture
+def page(alive: Visit) -> Iterator[Page]:
+    yield alive.page
+    resets = alive.page.locator(".cell-reset:visible")
+    while resets.count():
+        resets.first.click()
+        done(alive.page)
+    assert alive.wrong == []
+
+
+def cell(page: Page, number: int) -> Locator:
+    return page.locator(f'[data-cell="{number}"]')
+
+
+def run(page: Page, number: int, name: str = "Run") -> str:
+    """Press a button of a cell; the status when the run has ended."""
+    cell(page, number).get_by_role("button", name=name, exact=True).click()
+    return done(page)
+
+
+def done(page: Page) -> str:
+    page.wait_for_timeout(100)
+    page.wait_for_selector(".cell-busy", state="detached", timeout=PATIENCE)
+    return page.evaluate("[...document.querySelectorAll('.cell-status')].map((one) => one.textContent).join('')")
+
+
+def write(page: Page, number: int, code: str) -> None:
+    """Put code into a cell, by its editor."""
+    edit = cell(page, number).get_by_role("button", name="Edit")
+    if edit.is_visible():
+        edit.click()
+    editor = cell(page, number).locator(".cm-content")
+    editor.wait_for()
+    editor.press("Control+a")
+    page.keyboard.insert_text(code)
+
+
+def result(page: Page, number: int) -> str:
+    found = page.locator(f'[data-cell="{number}"] + .cell-output, [data-cell="{number}"] + .output + .cell-output')
+    return found.inner_text().strip()
+
+
+def becomes(page: Page, script: str) -> None:
+    """Wait until something holds in the page."""
+    page.wait_for_function(script, timeout=PATIENCE)
+
+
+def shown(page: Page, claim: int) -> str:
+    return page.locator(f'[data-claim="{claim}"]').inner_text()
+
+
+def claim_of(text: str, path: Path) -> int:
+    page = read(path, path.read_text(encoding="utf-8"))
+    return next(number for number, claim in enumerate(marked(page)) if claim.text == text)
+
+
+MOVED = claim_of("-7.6", DOCS / "en" / LESSON)
+"""The cell of the table that shows w.grad."""
+
+
+# What the build wrote
+
+
+def test_each_claim_of_a_page_has_its_element(site: Site, context: BrowserContext, place: tuple[str, str]) -> None:
+    language, source = place
+    path = DOCS / language / source
+    page = context.new_page()
+    try:
+        page.goto(site.url + address(language, source), wait_until="domcontentloaded")
+        elements = "[...document.querySelectorAll('[data-claim]')].map((one) => [+one.dataset.claim, one.textContent])"
+        found = {number: text.strip() for number, text in page.evaluate(elements)}
+        wanted = {number: claim.text for number, claim in enumerate(marked(read(path, path.read_text("utf-8"))))}
+        assert {number: text for number, text in found.items() if " ".join(wanted[number].split()) != text} == {}
+        missing = [text for number, text in wanted.items() if number not in found]
+        assert all(text.startswith(("\\", "-\\", "-")) for text in missing), f"not marked: {missing}"
+    finally:
+        page.close()
+
+
+def test_the_live_part_weighs_little_before_it_is_used(site: Site) -> None:
+    html = site.html("ru", LESSON)
+    bare = re.sub(
+        r' data-(?:claim|cell|role|console)="\w+"|<script id="live".*?</script>|<meta name="engine".*?>', "", html
+    )
+    assert len(html.encode()) < len(bare.encode()) * 1.05
+
+
+def test_nothing_is_fetched_before_the_first_press(visit: Visit) -> None:
+    assert [url for url in visit.fetched if FETCHED_FOR_RUNNING.search(url)] == []
+
+
+def test_each_language_has_every_word() -> None:
+    assert list(LIVE) == LANGUAGES
+    assert len({frozenset(words) for words in LIVE.values()}) == 1
+
+
+# In each language
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_number_that_is_dragged_moves_the_page(site: Site, context: BrowserContext, language: str) -> None:
+    visit = open_page(context, site, address(language, LESSON))
+    page = visit.page
+    try:
+        number = claim_of("-7.6", DOCS / language / LESSON)
+        table = page.locator(f'[data-claim="{number}"]')
+        assert table.inner_text() == "-7.6"
+        numeral = cell(page, 0).locator(".mf", has_text="0.5")
+        numeral.scroll_into_view_if_needed()
+        box = numeral.bounding_box()
+        assert box
+        page.mouse.move(box["x"] + 2, box["y"] + 5)
+        page.mouse.down()
+        page.mouse.move(box["x"] + 8, box["y"] + 5)
+        page.mouse.move(box["x"] + 14, box["y"] + 5)
+        page.wait_for_function("one => one.textContent === '-6.0'", arg=table.element_handle(), timeout=PATIENCE)
+        page.mouse.up()
+        done(page)
+        assert cell(page, 0).locator(".mf").first.inner_text() == "0.7"
+        assert cell(page, 0).locator(".c1").first.inner_text() == "# 0.7 × 2 + 0.1 = 1.5"
+        becomes(page, "document.querySelector('.diagram svg').textContent.includes('data 0.7')")
+        becomes(page, "document.querySelector('.formula.live-changed annotation').textContent.includes('-1.5')")
+        numeral = cell(page, 0).locator(".mf").first
+        numeral.press("ArrowDown")
+        page.wait_for_function("one => one.textContent !== '-6.0'", arg=table.element_handle())
+        done(page)
+        assert numeral.inner_text() == "0.6"
+        cell(page, 0).get_by_role("button", name=LIVE[language]["reset"]).click()
+        becomes(page, "!document.querySelector('.live-changed, .live-lost')")
+        assert table.inner_text() == "-7.6"
+        becomes(page, "document.querySelector('.diagram svg').textContent.includes('data 0.5')")
+        assert cell(page, 0).locator(".c1").first.inner_text() == "# 0.5 × 2 + 0.1 = 1.1"
+        assert visit.wrong == []
+    finally:
+        page.close()
+
+
+# Run, edit, reset
+
+
+def test_a_cell_runs_what_stands_above_it_and_shows_its_value(page: Page) -> None:
+    assert run(page, 2).startswith("Done")
+    assert result(page, 2) == "(-7.6, -3.8)"
+
+
+def test_an_edit_is_followed_by_the_page_and_undone_by_reset(page: Page) -> None:
+    before = page.locator("article").inner_text()
+    write(page, 1, "w.data = 1.0\nprint('here')")
+    cell(page, 1).locator(".cm-content").press("Shift+Enter")
+    assert "not computed any more" in done(page)
+    assert result(page, 1) == "here"
+    assert page.locator(".diagram.live-changed").count() == 1
+    cell(page, 1).get_by_role("button", name="Reset").click()
+    page.wait_for_function("!document.querySelector('.live-lost')")
+    run(page, 0)
+    cell(page, 0).get_by_role("button", name="Reset").click()
+    assert page.locator("article").inner_text() == before
+
+
+def test_comments_follow_in_an_editor(page: Page) -> None:
+    write(page, 10, "loss.backward()\nw.grad * 2  # 1.5\n")
+    run(page, 10)
+    assert cell(page, 10).locator(".cm-content").inner_text().splitlines()[1] == "w.grad * 2  # -42.6"
+
+
+def test_an_error_is_shown_in_lines_of_the_cell(page: Page) -> None:
+    write(page, 4, "1 + 1\nloss.nothing")
+    run(page, 4)
+    assert "Line 2" in result(page, 4)
+    assert "AttributeError" in result(page, 4)
+    assert "pyodide" not in result(page, 4)
+    assert shown(page, MOVED) == "-7.6"
+    assert page.locator(".output .live-lost").count() > 0
+    run(page, 5)
+    assert "A snippet above raised this:" in result(page, 5)
+
+
+def test_markup_is_shown_as_it_is_written(page: Page) -> None:
+    write(page, 2, "print('<img src=x onerror=alert(1)>')")
+    run(page, 2)
+    assert result(page, 2) == "<img src=x onerror=alert(1)>"
+
+
+# Runaway code
+
+
+def test_runaway_output_is_capped_and_the_next_run_works(page: Page) -> None:
+    write(page, 2, "while True: print('more')")
+    run(page, 2)
+    assert result(page, 2).count("more") in (500, 501)
+    assert "Too much output" in result(page, 2)
+    write(page, 2, "print('fine')")
+    run(page, 2)
+    assert result(page, 2) == "fine"
+
+
+def test_stop_ends_an_endless_loop_at_once_and_the_next_run_works(page: Page) -> None:
+    write(page, 2, "while True: pass")
+    cell(page, 2).get_by_role("button", name="Run").click()
+    stop = cell(page, 2).get_by_role("button", name="Stop")
+    stop.wait_for()
+    page.wait_for_timeout(500)
+    took = page.evaluate(
+        """async () => {
+            const status = document.querySelector('[data-cell="2"] .cell-status')
+            const began = performance.now()
+            document.querySelector('[data-cell="2"] .cell-stop').click()
+            while (status.textContent !== "Stopped") await new Promise((next) => setTimeout(next, 1))
+            return performance.now() - began
+        }"""
+    )
+    assert took < 100
+    assert page.locator(f'[data-claim="{MOVED}"].live-lost').count() == 1, "what was not reached must not look true"
+    write(page, 2, "print('again')")
+    run(page, 2)
+    assert result(page, 2) == "again"
+
+
+def test_a_broken_runtime_is_restarted_and_says_so(page: Page) -> None:
+    write(page, 2, "import os\nos._exit(1)")
+    assert "Python broke down and was restarted. Run again." in run(page, 2)
+    write(page, 2, "print('again')")
+    run(page, 2)
+    assert result(page, 2) == "again"
+
+
+# Exercises and progress
+
+
+def test_an_exercise_is_graded_and_remembered(page: Page) -> None:
+    starter = int(page.locator(STARTER).first.get_attribute("data-cell") or "")
+    assert "Not yet" in run(page, starter, "Check")
+    assert "Not yet: w.grad is not right yet" in result(page, starter)
+    write(page, starter, "answer = (8.0, 4.0, 1.92)")
+    assert "Solved" in run(page, starter, "Check")
+    assert result(page, starter) == "Solved"
+    kept = json.loads(page.evaluate("localStorage.getItem('minigrad-progress')"))
+    assert kept["learning/mini-network/"]["solved"] == [starter]
+    assert "1/3" in page.locator(".md-nav__link--active .progress").last.inner_text()
+    page.get_by_role("button", name="Clear my progress").click()
+    assert page.evaluate("localStorage.getItem('minigrad-progress')") is None
+    assert page.locator(".progress").count() == 0
+
+
+def test_a_lesson_that_is_read_to_its_end_is_remembered(page: Page) -> None:
+    page.evaluate("document.querySelector('article > :last-child').scrollIntoView()")
+    try:
+        page.wait_for_selector(".md-nav__link .progress", state="attached")
+    finally:
+        page.evaluate("localStorage.clear()")
+
+
+# For everybody
+
+
+def test_the_keyboard_is_enough(page: Page) -> None:
+    button = cell(page, 2).get_by_role("button", name="Edit")
+    button.focus()
+    page.keyboard.press("Enter")
+    editor = cell(page, 2).locator(".cm-content")
+    editor.wait_for()
+    page.keyboard.press("Control+a")
+    page.keyboard.insert_text("h = 0.5")
+    page.keyboard.press("Alt+ArrowUp")
+    done(page)
+    assert editor.inner_text().strip() == "h = 0.6"
+    page.keyboard.press("Escape")
+    assert page.evaluate("document.activeElement.classList.contains('cell-run')")
+    page.keyboard.press("Shift+Enter")
+    done(page)
+    page.keyboard.press("Tab")
+    page.keyboard.press("Enter")
+    assert cell(page, 2).locator(".cm-content").count() == 0
+    assert page.evaluate("document.activeElement.classList.contains('cell-run')")
+
+
+@pytest.mark.parametrize(("scheme", "width"), [("default", 1280), ("slate", 1280), ("default", 390)])
+def test_axe_finds_nothing_on_a_page_that_is_alive(page: Page, scheme: str, width: int) -> None:
+    write(page, 1, "w.data = 2.0\nprint('x' * 300)\n1 / 0  # 3")
+    run(page, 1)
+    run(page, int(page.locator(STARTER).first.get_attribute("data-cell") or ""), "Check")
+    cell(page, 0).locator(".mf").first.press("ArrowUp")
+    done(page)
+    page.set_viewport_size({"width": width, "height": 900})
+    page.evaluate("scheme => document.body.setAttribute('data-md-color-scheme', scheme)", scheme)
+    try:
+        page.evaluate("document.getAnimations().forEach((one) => one.finish())")
+        violations = Axe().run(page).response["violations"]
+        assert [f"{one['id']}: {node['html'][:200]}" for one in violations for node in one["nodes"]] == []
+        assert page.evaluate("document.documentElement.scrollWidth") <= width
+    finally:
+        page.set_viewport_size({"width": 1280, "height": 900})
+        page.evaluate("document.body.setAttribute('data-md-color-scheme', 'default')")
+        page.evaluate("localStorage.clear()")
