@@ -35,8 +35,6 @@ export class Player {
   }
 
   show(told, { at } = {}) {
-    const before = this.moments?.length
-    const finished = this.at === before
     this.told = told
     this.story = (this.on.expanded && told.expanded) || told.story
     const { nodes, edges, backward } = this.story
@@ -50,10 +48,11 @@ export class Player {
     this.switches.expanded.parentElement.hidden = !told.expanded
     this.slider.max = this.moments.length
     const shape = JSON.stringify(nodes.map(({ parents, layer, height, title, name }) => [parents, layer, height, title, name]))
-    if (shape !== this.shape) this.#draw()
+    const same = shape === this.shape
+    if (!same) this.#draw()
     this.shape = shape
-    // The same graph with other numbers stays where it was.
-    this.go(at ?? (before === this.moments.length ? this.at : finished ? Infinity : this.computed))
+    // The same graph with other numbers stays where it was; a new one has its forward pass done.
+    this.go(at ?? (same ? this.at : this.computed))
   }
 
   // Where to stand: `at` moments have happened.
@@ -101,7 +100,8 @@ export class Player {
     this.on[name] = value
     this.switches[name].checked = value
     if (!this.story) return
-    if (name === "expanded") this.show(this.told)
+    const at = this.at === this.moments.length ? Infinity : undefined
+    if (name === "expanded") this.show(this.told, { at })
     else this.go(this.at)
   }
 

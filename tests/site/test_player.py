@@ -295,7 +295,10 @@ def test_the_same_variable_twice_is_one_node(page: Page) -> None:
     type_expression(page, "a * a")
     assert [card.split("data")[0] for card in cards(page)] == ["a", "a × a"]
     assert page.locator(".player-edge").count() == 2
+    assert set(column(page, "td:last-child")) == {"--"}
     assert step_to_the_end(page) == ["4", "1"]
+    type_expression(page, "a + a")
+    assert set(column(page, "td:last-child")) == {"--"}, "a new graph waits for Backward"
 
 
 def test_a_slider_and_a_number_move_the_graph(page: Page) -> None:
