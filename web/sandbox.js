@@ -3,7 +3,6 @@
 // The engine is fetched when the reader first touches the sandbox, or follows a shared link.
 
 import { fill, html, prepare, read } from "./elements.js"
-import { engine } from "./engine.js"
 import { Player } from "./player.js"
 
 const FIRST = "product"
@@ -58,6 +57,7 @@ async function answerAll() {
     while (wanted) {
       const { text, variables, at } = wanted
       wanted = undefined
+      engine ??= await start()
       show(await engine.call("minigrad.sandbox.sandbox", { text, variables }), { at })
     }
     say("")
@@ -68,9 +68,15 @@ async function answerAll() {
   delete place.dataset.asking
 }
 
+let engine
 let ready = false
-engine.addEventListener("ready", () => (ready = true))
-engine.addEventListener("progress", () => ready || say(words.loading))
+
+async function start() {
+  const { engine } = await import("./engine.js")
+  engine.addEventListener("ready", () => (ready = true))
+  engine.addEventListener("progress", () => ready || say(words.loading))
+  return engine
+}
 
 function say(text) {
   note.replaceChildren(text)
