@@ -46,7 +46,7 @@ MOST_LINES = 500
 A_BATCH = 0.008
 """Seconds after which what is known is shown."""
 A_LONG_PART = 0.02
-A_PAUSE = 40
+A_PAUSE = 120
 """Milliseconds in which a patient run waits for a newer one."""
 NAME = Path("this page")
 _SECONDS: dict[int, float] = {}

@@ -32,8 +32,8 @@ export async function run(cell, check = false, quiet = false) {
   const mine = (running = { cell, abort: new AbortController(), followed: new Set(), counts: { changed: 0, lost: 0 } })
   cell.element.classList.add("cell-busy")
   const busy = setTimeout(() => mark(cell, true), quiet ? 400 : 0)
-  const keywords = { text: await page, edited: editedCode(), cell: cell.number, check, patient: quiet }
   try {
+    const keywords = { text: await page, edited: editedCode(), cell: cell.number, check, patient: quiet }
     if (running !== mine) return
     await engine.call("claims.live.run", keywords, {
       onMessage: (events) => running === mine && events.forEach((event) => follow(event, keywords.edited, mine)),
