@@ -183,7 +183,7 @@ def test_a_cell_runs_what_stands_above_it_and_shows_its_value(page: Page) -> Non
 
 
 def test_an_edit_is_followed_by_the_page_and_undone_by_reset(page: Page) -> None:
-    before = page.locator("article").inner_text()
+    before = page.evaluate("document.querySelector('article').innerText")
     write(page, 1, "w.data = 1.0\nprint('here')")
     cell(page, 1).locator(".cm-content").press("Shift+Enter")
     assert "not computed any more" in done(page)
@@ -193,7 +193,8 @@ def test_an_edit_is_followed_by_the_page_and_undone_by_reset(page: Page) -> None
     page.wait_for_function("!document.querySelector('.live-lost')")
     run(page, 0)
     cell(page, 0).get_by_role("button", name="Reset").click()
-    assert page.locator("article").inner_text() == before
+    same = "before => document.querySelector('article').innerText === before"
+    page.wait_for_function(same, arg=before, timeout=PATIENCE)
 
 
 def test_comments_follow_in_an_editor(page: Page) -> None:
