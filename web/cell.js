@@ -19,16 +19,19 @@ const live = () => import("./live.js")
 export const cells = [...document.querySelectorAll("[data-cell]")].map((element) => {
   const code = element.querySelector("code")
   const cell = { element, code, number: Number(element.dataset.cell), role: element.dataset.role ?? "page" }
-  const run = async () => (await live()).run(cell)
+  const run = async (check) => {
+    element.classList.add("cell-busy")
+    return (await live()).run(cell, check)
+  }
   cell.bar = document.createElement("div")
   cell.bar.className = "cell-bar"
   cell.status = document.createElement("span")
   cell.status.className = "cell-status"
   cell.status.setAttribute("role", "status")
   cell.buttons = {
-    run: button("run", run),
+    run: button("run", () => run(false)),
     stop: button("stop", async () => (await live()).stop()),
-    check: button("check", async () => (await live()).run(cell, true)),
+    check: button("check", () => run(true)),
     edit: button("edit", async () => (await live()).edit(cell)),
     reset: button("reset", async () => (await live()).reset(cell)),
   }
@@ -40,7 +43,7 @@ export const cells = [...document.querySelectorAll("[data-cell]")].map((element)
   element.addEventListener("keydown", (event) => {
     if (event.key !== "Enter" || !event.shiftKey || event.defaultPrevented) return
     event.preventDefault()
-    run()
+    run(false)
   })
   let dragged = false
   code.addEventListener("click", async (event) => {

@@ -72,6 +72,7 @@ export function reset(cell) {
   cell.buttons.reset.hidden = true
   cell.buttons.edit.hidden = false
   tell(cell, "")
+  mark(cell, false)
   cell.buttons.run.focus()
   const other = cells.find((one) => one.edited)
   if (other) return run(other, false, true)
