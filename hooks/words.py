@@ -24,7 +24,7 @@ WORDS = {
     },
     "es": {
         "graph_in_text": "El grafo en texto",
-        "graph_drawn": "Un grafo. Después se describe en palabras.",
+        "graph_drawn": "Un grafo. A continuación se describe con palabras.",
         "made_from": "se obtiene de",
         "output": "Salida",
         "search": "Búsqueda",
@@ -78,12 +78,12 @@ LIVE = {
     },
     "es": {
         "above": "Un fragmento anterior ha dado este error:",
-        "broken": "Python ha fallado y se ha reiniciado. Ejecuta otra vez.",
+        "broken": "Python ha fallado y se ha reiniciado. Vuelve a ejecutar el código.",
         "capped": "Demasiada salida: la ejecución se ha detenido aquí.",
         "changed": "cambios en la página: {0}",
         "check": "Comprobar",
         "clear": "Borrar mi progreso",
-        "code": "Código, Escape para salir",
+        "code": "Código; pulsa Escape para salir",
         "drag": "Arrastra para cambiarlo",
         "done": "Listo",
         "edit": "Editar",
