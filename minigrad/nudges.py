@@ -31,7 +31,8 @@ def picture(h: float) -> Json:
     """The dots for nudges of size `h`: numbers as texts, places from 0 to 1, and whether each dot agrees."""
 
     def f(*leaves: Value) -> Value:
-        return parse(EXPRESSION, dict(zip(LEAVES, leaves, strict=True)) | FIXED)
+        variables: dict[str, Value | float] = {**FIXED, **dict(zip(LEAVES, leaves, strict=True))}
+        return parse(EXPRESSION, variables)
 
     # Any difference is let pass here: the point is to show it.
     compared = gradcheck(f, list(LEAVES.values()), h, tolerance=math.inf)

@@ -30,12 +30,11 @@ def defined_in(lesson: Path) -> set[str]:
 @pytest.mark.parametrize("lesson", LESSONS, ids=lambda lesson: lesson.stem)
 def test_every_word_that_a_lesson_defines_is_in_the_glossary(lesson: Path) -> None:
     known = {term.removesuffix("s") for terms, _ in rows() for term in terms}
-    assert defined_in(lesson), "a lesson defines something"
     assert defined_in(lesson) <= known
 
 
 def test_the_glossary_names_a_lesson_that_defines_the_word() -> None:
-    assert rows()
+    assert len(rows()) > len(LESSONS), "most lessons define several words"
     wrong = [
         (terms, lesson.stem)
         for terms, lesson in rows()
