@@ -16,7 +16,7 @@ import math
 import re
 import textwrap
 import unicodedata
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from html import escape
 from itertools import groupby, pairwise
@@ -50,13 +50,13 @@ class Picture:
 
     title: str
     description: str
-    """What the picture shows, for those who do not see it."""
+    """What the picture shows, for those who do not see it; without words, so that it is in no language."""
     rows: tuple[Row, ...]
     """A table as text; its header first."""
     svg: str
 
     def __repr__(self) -> str:
-        return f"{self.title}: {self.description}"
+        return f"{self.title}. {self.description}"
 
     def _repr_svg_(self) -> str:  # what a notebook asks for
         return self.svg
@@ -74,7 +74,7 @@ def curves(
     point at zero or below breaks the line too.
 
     >>> curves({"loss": [4, 2, 1]}, title="Training", x="step", y="loss")
-    Training: loss: first 4, lowest 1, highest 4, last 1
+    Training. loss: 4 → 1, min 1, max 4
     """
     if not isinstance(series, Mapping) or not series:
         raise ValueError("there is nothing to draw; pass a dictionary such as {'loss': losses}")
@@ -107,7 +107,7 @@ def regions(
     for straight, so what is smaller than a cell of the grid is not seen. Where it is not finite nothing is shaded.
 
     >>> regions(lambda x, y: x - y, {"under": [(1, 0), (2, 0)], "over": [(0, 1)]}, title="Sides", x="x", y="y")
-    Sides: under: 2 above zero, 0 not; over: 0 above zero, 1 not
+    Sides. under: f > 0: 2, f ≤ 0: 0; over: f > 0: 0, f ≤ 0: 1
     """
     if not isinstance(points, Mapping) or not points:
         raise ValueError("there are no points; pass a dictionary of groups such as {'inner': [(0.5, 1)]}")
@@ -130,16 +130,18 @@ def regions(
         else:
             canvas.add(f'<path d="M{at} {_n(height - 6)}h22v12h-22Z" {SHADE}/>')
         canvas.text(at + 28, height + 4, name)
-    counts = {name: [float(f(*point)) > 0 for point in members] for name, members in drawn.items()}
-    told = [f"{name}: {sum(above)} above zero, {len(above) - sum(above)} not" for name, above in counts.items()]
+    counts = {name: [_float(f(*point)) > 0 for point in members] for name, members in drawn.items()}
     rows = [[name, str(sum(above)), str(len(above) - sum(above))] for name, above in counts.items()]
+    told = [f"{name}: f > 0: {above}, f ≤ 0: {below}" for name, above, below in rows]
     return canvas.picture("; ".join(told), [["", "f > 0", "f ≤ 0"], *rows])
 
 
 def _points(numbers: Sequence[Number | Sequence[Number]], what: str, *, pairs: bool = False) -> list[Point]:
     """Points as pairs of floats; a plain number stands at its place in the list."""
+    if isinstance(numbers, str) or not isinstance(numbers, Iterable):
+        raise TypeError(f"{what} must be a list, not {numbers!r}")
     found = []
-    for place, number in enumerate([] if isinstance(numbers, str) else numbers):
+    for place, number in enumerate(numbers):
         pair = (place, number) if isinstance(number, SupportsFloat) and not pairs else number
         if not isinstance(pair, Sequence) or len(pair) != 2 or not all(isinstance(n, SupportsFloat) for n in pair):
             wanted = "a pair (x, y)" if pairs else "a number or a pair (x, y)"
@@ -154,7 +156,7 @@ def _float(number: Number) -> float:
     try:
         return float(number)
     except OverflowError:  # an int with hundreds of digits
-        return math.inf
+        return math.nan
 
 
 def _drawable(point: Point, log: bool) -> bool:
@@ -164,8 +166,8 @@ def _drawable(point: Point, log: bool) -> bool:
 
 def _told(name: str, points: list[Point]) -> str:
     heights = [y for _, y in points]
-    found = {"first": heights[0], "lowest": min(heights), "highest": max(heights), "last": heights[-1]}
-    return f"{name}: " + ", ".join(f"{word} {shown(height)}" for word, height in found.items())
+    first, last, lowest, highest = map(shown, (heights[0], heights[-1], min(heights), max(heights)))
+    return f"{name}: {first} → {last}, min {lowest}, max {highest}"
 
 
 def _rows(lines: Mapping[str, list[Point]], x: str) -> list[Row]:
