@@ -12,9 +12,9 @@ from html import escape
 from pathlib import Path
 from typing import Any
 
+from generated_files import Made, added_once
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.plugins import event_priority
-from mkdocs.structure.files import File, Files
 from mkdocs.structure.pages import Page
 from words import WORDS
 
@@ -31,13 +31,12 @@ from minigrad.story import playable
 DRAWN = re.compile(r'<figure class="diagram" data-drawn')
 
 
-@event_priority(-200)  # static-i18n drops generated files that it sees
-def on_files(files: Files, config: MkDocsConfig) -> Files:
-    i18n: Any = config.plugins["i18n"]
-    if i18n.is_default_language_build:
-        files.append(File.generated(config, "web/presets.json", content=presets()))
-        files.append(File.generated(config, "web/nudges.json", content=as_json(pictures())))
-    return files
+def made() -> Made:
+    yield "web/presets.json", presets()
+    yield "web/nudges.json", as_json(pictures())
+
+
+on_files = added_once(made)
 
 
 @event_priority(-100)  # after the other hooks: the figures are where they will be
