@@ -20,8 +20,10 @@ def added_once(made: Callable[[], Made]) -> Callable[..., Files]:
         i18n: Any = config.plugins["i18n"]
         if i18n.is_default_language_build:
             for address, source in made():
-                how = {"abs_src_path": str(source)} if isinstance(source, Path) else {"content": source}
-                files.append(File.generated(config, address, **how))
+                if isinstance(source, Path):
+                    files.append(File.generated(config, address, abs_src_path=str(source)))
+                else:
+                    files.append(File.generated(config, address, content=source))
         return files
 
     return on_files
