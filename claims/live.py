@@ -10,6 +10,7 @@ Imports only the standard library and the rest of the page's program: the browse
 
 The places, each counted from 0 in page order: `cell`; `output`, the box of what a snippet prints; `console`;
 `diagram`; `formula`; and `claim`, a claim in prose or in a table, which the build marks (`marked` finds them).
+A `picture` has the number of the cell whose last expression came to it.
 """
 
 from __future__ import annotations
@@ -208,17 +209,19 @@ class _Runner:
             return
         if self.failed is not None:
             yield {"cell": number, "comments": _comments(part, dict.fromkeys(_claims(part)))}
+            yield {"picture": number, "svg": None}
             if asked:
                 yield {"cell": number, "printed": "", "error": self.failed, "above": True}
             return
         shown: dict[Claim, str | None] = {}
         self.printed = _Printed(self._post_printed if asked and self.post else None)
         began = time.perf_counter()
-        outcome: Event = {"cell": number, "printed": "", "value": None, "error": None}
+        outcome: Event = {"cell": number, "printed": "", "value": None, "picture": None, "error": None}
         try:
             self._execute(part, role, shown)
             if role != "check" and self.session.value is not None and _ends_in_expression(part):
-                outcome["value"] = _short(repr(self.session.value))
+                outcome["picture"] = drawn(self.session.value)
+                outcome["value"] = None if outcome["picture"] else _short(repr(self.session.value))
         except TooMuchOutput:
             outcome["capped"] = True
         except (Exception, SystemExit, KeyboardInterrupt) as error:
@@ -233,6 +236,8 @@ class _Runner:
         outcome["seconds"] = time.perf_counter() - began
         self.session.leave()
         yield {"cell": number, "comments": _comments(part, {claim: shown.get(claim) for claim in _claims(part)})}
+        if role == "page":
+            yield {"picture": number, **(outcome["picture"] or {"svg": None})}
         if asked:
             yield outcome
         yield from self._graded(part, role, number)
@@ -370,6 +375,14 @@ class _Runner:
                 where += f", in {function}" if function not in ("", "<module>") else ""
                 return where + (f"\n    {lines[within].strip()}" if within < len(lines) else "")
         return f"  Line {line}"
+
+
+def drawn(value: Any) -> Event | None:
+    """The picture that a value is in a notebook, and the same in numbers where it has rows of them."""
+    if not hasattr(type(value), "_repr_svg_"):
+        return None
+    rows = [[str(cell) for cell in row] for row in getattr(value, "rows", ())]
+    return {"svg": str(value._repr_svg_()), "rows": rows}
 
 
 def _event(kind: str, number: int, before: str, now: str | None) -> Event:

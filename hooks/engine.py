@@ -14,10 +14,9 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from generated_files import Made, added_once
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.exceptions import PluginError
-from mkdocs.plugins import event_priority
-from mkdocs.structure.files import File, Files
 from node_packages import node
 from words import LIVE
 
@@ -30,14 +29,13 @@ CLAIMS = "__init__ check claim find_code find_prose latex live loose markdown nu
 CELLS = re.compile(r'<script src="[^"]*web/cell\.js" type="module"></script>')
 
 
-@event_priority(-200)  # static-i18n drops generated files that it sees
-def on_files(files: Files, config: MkDocsConfig) -> Files:
-    i18n: Any = config.plugins["i18n"]
-    if i18n.is_default_language_build:
-        files.append(File.generated(config, "vendor/python/files.json", content=bundle()))
-        files.append(File.generated(config, "vendor/pyodide/lock.json", content=lock()))
-        files.append(File.generated(config, "vendor/editor/editor.js", content=editor()))
-    return files
+def made() -> Made:
+    yield "vendor/python/files.json", bundle()
+    yield "vendor/pyodide/lock.json", lock()
+    yield "vendor/editor/editor.js", editor()
+
+
+on_files = added_once(made)
 
 
 def on_post_page(output: str, config: MkDocsConfig, **_: Any) -> str:

@@ -6,41 +6,33 @@ drawn   a diagram whose first line is `%% mermaid(…)`
 
 import json
 import re
-from collections.abc import Iterator
-from functools import cache
 from html import escape
 from pathlib import Path
 from typing import Any
 
+from generated_files import Made, added_once
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.plugins import event_priority
-from mkdocs.structure.files import File, Files
 from mkdocs.structure.pages import Page
+from programs import run
 from words import WORDS
 
-from claims.check import walk
-from claims.claim import Whole
 from claims.find import find
-from claims.verify import Context
-from minigrad import Value
-from minigrad.graph import Json
 from minigrad.nudges import pictures
 from minigrad.sandbox import PRESETS, TRIES, sandbox
-from minigrad.story import playable
 
 DRAWN = re.compile(r'<figure class="diagram" data-drawn')
 
 
-@event_priority(-200)  # static-i18n drops generated files that it sees
-def on_files(files: Files, config: MkDocsConfig) -> Files:
-    i18n: Any = config.plugins["i18n"]
-    if i18n.is_default_language_build:
-        files.append(File.generated(config, "web/presets.json", content=presets()))
-        files.append(File.generated(config, "web/nudges.json", content=as_json(pictures())))
-    return files
+def made() -> Made:
+    yield "web/presets.json", presets()
+    yield "web/nudges.json", as_json(pictures())
 
 
-@event_priority(-100)  # after the other hooks: the figures are where they will be
+on_files = added_once(made)
+
+
+@event_priority(-100)  # after most hooks: the figures are where they will be
 def on_page_content(html: str, page: Page, config: MkDocsConfig, **_: Any) -> str:
     """Name the file of its story on each drawn figure, and write that file beside the page."""
     if not DRAWN.search(html):
@@ -64,22 +56,9 @@ def presets() -> str:
     return as_json({name: sandbox(*preset) for name, preset in (PRESETS | TRIES).items()})
 
 
-@cache
 def stories(path: Path, text: str) -> list[str]:
-    """The stories of a page's drawn diagrams, in order; the page is run up to each of them."""
-    return [as_json(told) for told in _told(path, text)]
-
-
-def _told(path: Path, text: str) -> Iterator[Json]:
-    for step, outcome in walk(find(path, text)):
-        if isinstance(step, Whole) and isinstance(outcome, Context) and (step.expression or "").startswith("mermaid("):
-            assert step.expression is not None
-            yield eval(step.expression, outcome.session.scope | {"mermaid": _playable})
-
-
-def _playable(root: Value, names: dict[str, object] | None = None, direction: str = "LR") -> Json:  # noqa: ARG001
-    """In the place of `mermaid`, with its arguments. The player draws from left to right always."""
-    return playable(root, names)
+    """The stories of a page's drawn diagrams, in order, as JSON."""
+    return [as_json(told) for told in run(find(path, text)).stories]
 
 
 def as_json(thing: object) -> str:

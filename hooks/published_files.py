@@ -3,13 +3,9 @@
 Nothing is fetched from another host at reading time, so mermaid and KaTeX's fonts are files of the site.
 """
 
-from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
-from mkdocs.config.defaults import MkDocsConfig
-from mkdocs.plugins import event_priority
-from mkdocs.structure.files import File, Files
+from generated_files import Made, added_once
 
 ROOT = Path(__file__).parents[1]
 # Folder in the site: the folder it is copied from, and which of its files.
@@ -25,16 +21,10 @@ PUBLISHED = {
 }
 
 
-@event_priority(-200)  # static-i18n drops generated files that it sees
-def on_files(files: Files, config: MkDocsConfig) -> Files:
-    i18n: Any = config.plugins["i18n"]
-    if i18n.is_default_language_build:
-        for uri, source in _published():
-            files.append(File.generated(config, uri, abs_src_path=str(source)))
-    return files
-
-
-def _published() -> Iterator[tuple[str, Path]]:
+def published() -> Made:
     for target, (folder, patterns) in PUBLISHED.items():
         for source in sorted(path for one in patterns.split() for path in (ROOT / folder).glob(one)):
             yield f"{target}/{source.name}", source
+
+
+on_files = added_once(published)

@@ -7,7 +7,7 @@ output         label of what a snippet prints
 search         name of the search dialog
 play           button that opens a diagram as a player
 close          the same button, once the player is open
-LIVE           what web/live.js and web/progress.js say; {0} and {1} are numbers
+LIVE           what web/live.js and web/progress.js say; {0} and {1} are numbers. Its `numbers` stands under a picture
 NOTEBOOK       the link to a page's notebook, its label and its tip, and what the notebook says; {0} is the page
 
 What the player and the sandbox say is in web/words/, one file for each language.
@@ -67,6 +67,7 @@ LIVE = {
         "loading": "Loading Python: {0} of {1} MB",
         "lost": "not computed any more: {0}",
         "no": "Not yet",
+        "numbers": "The picture in numbers",
         "read": "read",
         "reset": "Reset",
         "result": "Result",
@@ -91,6 +92,7 @@ LIVE = {
         "loading": "Cargando Python: {0} de {1} MB",
         "lost": "ya no se calculan: {0}",
         "no": "Todavía no",
+        "numbers": "La gráfica en números",
         "read": "leída",
         "reset": "Restablecer",
         "result": "Resultado",
@@ -115,6 +117,7 @@ LIVE = {
         "loading": "Загружается Python: {0} из {1} МБ",
         "lost": "больше не вычисляется: {0}",
         "no": "Пока нет",
+        "numbers": "Рисунок в числах",
         "read": "прочитано",
         "reset": "Сбросить",
         "result": "Результат",
@@ -139,6 +142,7 @@ LIVE = {
         "loading": "Pythoni laadimine: {0} / {1} MB",
         "lost": "enam ei arvutata: {0}",
         "no": "Veel mitte",
+        "numbers": "Joonis arvudes",
         "read": "loetud",
         "reset": "Taasta",
         "result": "Tulemus",

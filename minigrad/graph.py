@@ -24,6 +24,11 @@ def topological_order(root: Value) -> list[Value]:
     """Every node that `root` depends on, once, parents before children; `root` comes last.
 
     Walks with a list of its own in place of recursion, so depth is limited by memory alone.
+
+    >>> from minigrad import Value
+    >>> a, b = Value(2.0), Value(3.0)
+    >>> [node.data for node in topological_order(a * b + a)]
+    [2.0, 3.0, 6.0, 8.0]
     """
     order: list[Value] = []
     visited: set[Value] = set()

@@ -18,7 +18,7 @@ Activation = Callable[[Value], Value]
 
 
 class Module:
-    """Anything that has parameters."""
+    """Anything that has parameters. A model of your own inherits from it and defines `parameters`."""
 
     def parameters(self) -> list[Value]:
         """The leaves that training changes, always in the same order."""
@@ -35,6 +35,13 @@ class Neuron(Module):
 
     Weights start uniform in ±1/√n_inputs (a common choice, and PyTorch's for its linear layers),
     so that the sum neither grows nor shrinks with the number of inputs; the bias starts at 0.
+
+    `activation` is a function from a Value to a Value, or None for a plain sum. The same seed in
+    `rng` gives the same weights. `ValueError` for fewer than one input.
+
+    >>> neuron = Neuron(2, Value.tanh, random.Random(0))
+    >>> len(neuron.parameters())
+    3
     """
 
     def __init__(self, n_inputs: int, activation: Activation | None, rng: random.Random) -> None:
@@ -59,7 +66,14 @@ class Neuron(Module):
 
 
 class Layer(Module):
-    """`n_outputs` neurons side by side, each fed with the same `n_inputs` inputs."""
+    """`n_outputs` neurons side by side, each fed with the same `n_inputs` inputs.
+
+    `ValueError` for fewer than one neuron, or fewer than one input.
+
+    >>> layer = Layer(2, 3, Value.tanh, random.Random(0))
+    >>> len(layer.parameters()), len(layer([0.5, -1.0]))
+    (9, 3)
+    """
 
     def __init__(self, n_inputs: int, n_outputs: int, activation: Activation | None, rng: random.Random) -> None:
         if n_outputs < 1:
@@ -67,7 +81,7 @@ class Layer(Module):
         self.neurons = [Neuron(n_inputs, activation, rng) for _ in range(n_outputs)]
 
     def __call__(self, x: Sequence[Value | float]) -> list[Value]:
-        """One Value for each neuron."""
+        """One Value for each neuron, in a list; `ValueError` when `x` has the wrong length."""
         return [neuron(x) for neuron in self.neurons]
 
     def parameters(self) -> list[Value]:
@@ -77,7 +91,8 @@ class Layer(Module):
 class MLP(Module):
     """Layers in a row. `sizes` starts with the number of inputs: [2, 4, 1] has two layers.
 
-    The activation stands after every layer but the last, whose outputs are plain sums.
+    The activation stands after every layer but the last, whose outputs are plain sums. The same
+    `seed` gives the same network. `ValueError` for fewer than two sizes, or a size below 1.
 
     >>> model = MLP([2, 4, 1], seed=0)
     >>> len(model.parameters())
@@ -97,7 +112,10 @@ class MLP(Module):
         ]
 
     def __call__(self, x: Sequence[Value | float]) -> list[Value]:
-        """One Value for each neuron of the last layer."""
+        """One Value for each neuron of the last layer: a list, even if there is only one.
+
+        `ValueError` when `x` has the wrong length.
+        """
         outputs: Sequence[Value | float] = x
         for layer in self.layers:
             outputs = layer(outputs)

@@ -13,7 +13,11 @@ from minigrad.value import Value
 
 
 class Optimizer:
-    """Something that changes parameters by their gradients."""
+    """Something that changes parameters by their gradients; SGD and Adam say how.
+
+    `parameters` are Values, as `model.parameters()` gives them; `lr` is the learning rate.
+    `ValueError` if there are no parameters, or if `lr` is not above zero.
+    """
 
     def __init__(self, parameters: Iterable[Value], lr: float) -> None:
         self.parameters = list(parameters)
@@ -24,7 +28,7 @@ class Optimizer:
         self.lr = lr
 
     def step(self) -> None:
-        """Move every parameter once, against its gradient."""
+        """Change the data of every parameter once; call it after `backward()`, which fills in the gradients."""
         raise NotImplementedError(f"{type(self).__name__} must say what a step is")
 
     def zero_grad(self) -> None:
@@ -35,6 +39,9 @@ class Optimizer:
 
 class SGD(Optimizer):
     """Stochastic gradient descent, with momentum as in PyTorch: velocity = momentum·velocity + grad.
+
+    Each step takes lr·velocity off the parameter's data; without momentum that is lr·grad.
+    `ValueError` for a momentum below 0, or of 1 and more.
 
     >>> w = Value(0.5)
     >>> w.grad = -7.6
@@ -59,7 +66,10 @@ class SGD(Optimizer):
 class Adam(Optimizer):
     """Adam (Kingma and Ba, 2015): steps of about lr, whatever the gradient's size.
 
-    The averages start at zero and are too small at first; dividing by 1 - betaᵗ corrects that.
+    Each step takes lr·mean / (√square + eps) off the parameter's data, where mean and square are
+    running averages of the gradient and of its square; `betas` say how much of its past each keeps.
+    The averages start at zero and are too small at first; dividing by 1 - betaᵗ corrects that, with
+    t the number of the step. `ValueError` for a beta below 0, or of 1 and more.
 
     >>> w = Value(0.5)
     >>> w.grad = -7.6

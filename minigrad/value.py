@@ -24,6 +24,13 @@ class Value:
     Arithmetic on Values computes a result at once and records it as a new node: one node for each
     operation written. Plain numbers on either side become constant leaves.
 
+    - `a + b`, `a - b`, `a * b`, `a / b`, `-a`, and `a ** n` with a plain number `n`;
+    - `exp`, `log`, `relu`, `tanh`, `sqrt` as methods.
+
+    What it holds: `data`, a float; `grad`, zero until `backward` fills it in; `parents`; for each
+    of them a slope in `local_grads`; `op`, the operation as a short text; `label`, a name for
+    drawings. A leaf needs `data` alone. `float(a)` is the data.
+
     >>> a, b = Value(2.0), Value(-3.0)
     >>> c = a * b + 10
     >>> c.data
@@ -32,7 +39,11 @@ class Value:
     >>> a.grad, b.grad
     (-3.0, 2.0)
 
-    Raises `TypeError` for anything that is not a real number, before a node is made.
+    Raises `TypeError` for anything that is not a real number, before a node is made, and for an
+    exponent that is a Value; `ZeroDivisionError` for a division by zero; `ValueError` for a root
+    of a negative number; `OverflowError` for an integer or a power too large for a float.
+
+    `==` asks whether two Values are the same node, not whether their data are equal.
     """
 
     # Slots keep a node small, and refuse a misspelled attribute such as `w.gard = 0`.
@@ -82,7 +93,11 @@ class Value:
         return Value(-self.data, (self,), (-1.0,), "neg")
 
     def exp(self) -> Value:
-        """e to the power of this value; its slope is itself. `OverflowError` above about 709.78."""
+        """e to the power of this value; its slope is itself. `OverflowError` above about 709.78.
+
+        >>> Value(0.0).exp().data
+        1.0
+        """
         try:
             out = math.exp(self.data)
         except OverflowError:
@@ -90,7 +105,11 @@ class Value:
         return Value(out, (self,), (out,), "exp")
 
     def log(self) -> Value:
-        """The natural logarithm; its slope is 1/a. `ValueError` at zero and below."""
+        """The natural logarithm, to the base e; its slope is 1/a. `ValueError` at zero and below.
+
+        >>> Value(4.0).log().local_grads
+        (0.25,)
+        """
         if self.data <= 0:
             raise ValueError(f"log({self.data}): the logarithm needs a number above zero")
         return Value(math.log(self.data), (self,), (1.0 / self.data,), "log")
@@ -99,17 +118,30 @@ class Value:
         """The value itself above zero, else 0; its slope is 1 above zero, else 0.
 
         At zero exactly there is a kink and no slope; 0 is the usual choice, and PyTorch's.
+
+        >>> Value(3.0).relu().data, Value(-3.0).relu().data
+        (3.0, 0.0)
         """
         slope = 0.0 if self.data <= 0 else 1.0
         return Value(self.data if slope else 0.0, (self,), (slope,), "relu")
 
     def tanh(self) -> Value:
-        """The hyperbolic tangent, between -1 and 1; its slope is 1 - tanh²."""
+        """The hyperbolic tangent, between -1 and 1; its slope is 1 - tanh².
+
+        >>> Value(0.0).tanh().local_grads
+        (1.0,)
+        """
         out = math.tanh(self.data)
         return Value(out, (self,), (1.0 - out * out,), "tanh")
 
     def sqrt(self) -> Value:
-        """The square root; its slope is 1 / (2·root). Refuses numbers below zero, and zero."""
+        """The square root; its slope is 1 / (2·root).
+
+        `ValueError` below zero; `ZeroDivisionError` at zero, where the slope is infinite.
+
+        >>> Value(9.0).sqrt().data
+        3.0
+        """
         if self.data < 0:
             raise ValueError(f"sqrt({self.data}): the square root needs a number above zero")
         if self.data == 0:

@@ -1,7 +1,7 @@
 // What Material leaves to do for readers who use a keyboard or a screen reader: a box that scrolls can
 // be focused and so scrolled by key, and the buttons over a snippet are no landmark.
 
-const SCROLLS = ".formula, .diagram-drawing, .md-typeset__scrollwrap, .cell-output pre"
+const SCROLLS = ".formula, .diagram-drawing, .md-typeset__scrollwrap, .cell-output pre, .picture-rows"
 const watched = new WeakSet()
 
 const resized = new ResizeObserver((entries) => {

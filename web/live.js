@@ -1,6 +1,6 @@
 // A page that has come alive: sends the page and the reader's code to the engine, and shows what claims/live.py answers.
 // It computes nothing. An answer names a place of the page (a cell, an output, a diagram, a formula, a claim) and,
-// where that has changed, its new text; null where nothing can be computed any more.
+// where that has changed, its new text; null where nothing can be computed any more. A picture comes as it is now.
 //
 // Fetched with the first press of a button of web/cell.js. Words of this file:
 //   edited   a cell whose code the reader has changed; only those are sent along with the page
@@ -10,6 +10,7 @@
 import { cells, say, words } from "./cell.js"
 import { redraw } from "./diagrams.js"
 import { engine } from "./engine.js"
+import { figure, picture, put, shownIn } from "./pictures.js"
 import { solved } from "./progress.js"
 
 const places = new Map()
@@ -21,6 +22,7 @@ const SHOWN_IN = {
   console: "article [data-console] code",
   diagram: "article .diagram",
   formula: "article .formula",
+  picture: "article [data-picture]",
 }
 let katex
 let running
@@ -105,9 +107,10 @@ function follow(event, sent, mine) {
   const number = event[kind]
   if (kind !== "cell") {
     const place = placeOf(kind, number)
+    const now = kind === "picture" ? pictured(place, event) : event.text
     mine.followed.add(place)
-    if (event.text !== undefined) mine.counts[event.text === null ? "lost" : "changed"] += 1
-    return show(place, event.text, event.labels)
+    if (now !== undefined) mine.counts[now === null ? "lost" : "changed"] += 1
+    return show(place, now, event.labels)
   }
   const cell = cells.find((one) => one.number === number)
   if (event.comments) comments(cell, event.comments, sent[number], mine)
@@ -117,22 +120,31 @@ function follow(event, sent, mine) {
 function placeOf(kind, number) {
   const name = `${kind} ${number}`
   if (!places.has(name)) {
-    const element =
-      kind === "claim"
-        ? document.querySelector(`[data-claim="${number}"]`)
-        : document.querySelectorAll(SHOWN_IN[kind])[number]
-    places.set(name, { kind, element, text: undefined, before: element?.innerHTML })
+    const named = kind === "claim" || kind === "picture"
+    const element = named
+      ? document.querySelector(`[data-${kind}="${number}"]`)
+      : document.querySelectorAll(SHOWN_IN[kind])[number]
+    const before = element && kind === "picture" ? shownIn(element) : element?.innerHTML
+    places.set(name, { kind, element, text: undefined, before })
   }
   return places.get(name)
+}
+
+// As for any place: nothing where it shows what the page says, null where it cannot be computed any more.
+function pictured({ element, before }, event) {
+  if (!element) return undefined
+  const now = (event.svg && picture(event)) || null
+  return now?.key === before.key ? undefined : now
 }
 
 function show(place, text, labels) {
   const { kind, element } = place
   if (!element || place.text === text) return
   place.text = text
-  element.classList.toggle("live-changed", typeof text === "string")
+  element.classList.toggle("live-changed", text !== undefined && text !== null)
   element.classList.toggle("live-lost", text === null)
-  if (kind === "diagram") redraw(element, text ?? undefined, labels)
+  if (kind === "picture") put(element, text ?? place.before)
+  else if (kind === "diagram") redraw(element, text ?? undefined, labels)
   else if (kind === "formula" && typeof text === "string") typeset(place, text)
   else if (typeof text === "string") element.textContent = text
   else if (element.innerHTML !== place.before) element.innerHTML = place.before
@@ -172,7 +184,7 @@ function comments(cell, found, sent, mine) {
   mine.followed.add(cell)
 }
 
-function output(cell, { printing, printed, value, error, above, capped, passed, message }, mine) {
+function output(cell, { printing, printed, value, picture: drawn, error, above, capped, passed, message }, mine) {
   const box = cell.element.nextElementSibling?.matches(".output") ? cell.element.nextElementSibling : undefined
   if (!cell.output) {
     cell.output = document.createElement("div")
@@ -187,6 +199,7 @@ function output(cell, { printing, printed, value, error, above, capped, passed, 
     mine.verdict = passed ? words.yes : words.no
   } else {
     if (error || capped) mine.verdict = ""
+    const own = drawn && !placeOf("picture", cell.number).element && picture(drawn)
     const shown = box && !error && !capped ? "" : (printing ?? printed ?? "")
     cell.output.replaceChildren(
       ...[
@@ -195,6 +208,7 @@ function output(cell, { printing, printed, value, error, above, capped, passed, 
         above && line("cell-no", words.above),
         error && line("cell-error", error),
         value && line("cell-value", value),
+        own && figure(own, words.numbers),
       ].filter(Boolean),
     )
   }
@@ -221,7 +235,7 @@ function unfinished({ followed }) {
   if (!cells.some((cell) => cell.edited)) return
   for (const [kind, selector] of Object.entries(SHOWN_IN)) {
     document.querySelectorAll(selector).forEach((element, index) => {
-      const place = placeOf(kind, kind === "claim" ? element.dataset.claim : index)
+      const place = placeOf(kind, element.dataset[kind] ?? index)
       if (!followed.has(place)) show(place, null)
     })
   }

@@ -1,0 +1,76 @@
+"""Every public name of the engine has its `doc(…)` on the page of the API."""
+
+import inspect
+import re
+from pathlib import Path
+from types import ModuleType
+
+import minigrad
+import minigrad.check
+import minigrad.draw
+import minigrad.expression
+import minigrad.graph
+import minigrad.nn
+import minigrad.optim
+import minigrad.plot
+
+PAGE = Path(__file__).parent.parent / "docs" / "en" / "reference" / "api.md"
+DOCUMENTED = [
+    minigrad.check,
+    minigrad.draw,
+    minigrad.expression,
+    minigrad.graph,
+    minigrad.nn,
+    minigrad.optim,
+    minigrad.plot,
+]
+INNER = {"Scale", "clean", "contour", "grid", "nice_step", "tick_text"}
+"""Parts of a picture that only its drawing calls."""
+UNSAID = {"__init__", "__repr__"}
+"""What the class itself says, and what the page shows by example."""
+
+
+def on_the_page() -> set[str]:
+    """What `doc` is called with, without a module in front."""
+    called = re.findall(r"^doc\((.+)\)$", PAGE.read_text(encoding="utf-8"), re.M)
+    return {re.sub(r"^[a-z]+\.", "", name) for name in called}
+
+
+def public(module: ModuleType) -> dict[str, object]:
+    """The classes and functions that a module defines and does not hide."""
+    return {
+        name: thing
+        for name, thing in vars(module).items()
+        if not name.startswith("_")
+        and (inspect.isclass(thing) or inspect.isfunction(thing))
+        and thing.__module__ == module.__name__
+    }
+
+
+def methods(owner: type) -> set[str]:
+    """The methods that a class writes itself: the public ones, and those behind Python's signs."""
+    return {
+        f"{owner.__name__}.{name}"
+        for name, thing in vars(owner).items()
+        if inspect.isfunction(thing) and name not in UNSAID and (name.endswith("__") or not name.startswith("_"))
+    }
+
+
+def test_every_name_that_minigrad_exports_is_on_the_page() -> None:
+    assert set(minigrad.__all__) <= on_the_page()
+
+
+def test_every_public_class_and_function_is_on_the_page() -> None:
+    everything = {name for module in DOCUMENTED for name in public(module)}
+    assert everything >= INNER, "what is not there any more needs no exception"
+    assert everything - INNER - on_the_page() == set()
+
+
+def test_every_public_method_is_on_the_page() -> None:
+    owners = [minigrad.Value, *public(minigrad.nn).values(), *public(minigrad.optim).values()]
+    assert {name for owner in owners if isinstance(owner, type) for name in methods(owner)} - on_the_page() == set()
+
+
+def test_every_public_name_says_what_it_is() -> None:
+    things = {name: thing for module in DOCUMENTED for name, thing in public(module).items()}
+    assert [name for name, thing in things.items() if not inspect.getdoc(thing)] == []

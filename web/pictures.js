@@ -1,0 +1,68 @@
+// A picture that a program drew, as elements of the page: its SVG, and the same in numbers as a table. The program may
+// be the reader's own, or one that the reader was given: only shapes and words come in, and nothing that could load,
+// link or run.
+
+import { html } from "./elements.js"
+
+const SVG = "http://www.w3.org/2000/svg"
+const SHAPES = new Set("svg g title desc path line rect circle ellipse polyline polygon text tspan".split(" "))
+const ATTRIBUTES = new Set(
+  `viewBox width height role aria-label d x y x1 y1 x2 y2 dx dy cx cy r rx ry points transform fill fill-opacity
+  fill-rule stroke stroke-width stroke-opacity stroke-dasharray stroke-linecap stroke-linejoin opacity
+  font-family font-size font-weight text-anchor dominant-baseline`.split(/\s+/),
+)
+
+// What a program drew: its drawing, its table, and a key that is the same for the same picture. Nothing for what is no SVG.
+export function picture({ svg, rows }) {
+  const root = new DOMParser().parseFromString(svg, "image/svg+xml").documentElement
+  if (root.localName !== "svg" || root.namespaceURI !== SVG || root.querySelector("parsererror")) return undefined
+  return withKey(inert(root), rows)
+}
+
+// The picture that a figure of the page shows.
+export function shownIn(figure) {
+  const rows = [...figure.querySelectorAll("tr")].map((row) => [...row.cells].map((cell) => cell.textContent))
+  return withKey(inert(figure.querySelector("svg")), rows)
+}
+
+// A figure of its own, for a picture of the reader's.
+export function figure(picture, summary) {
+  const table = html("div", { className: "picture-rows" }, html("table"))
+  const details = html("details", {}, html("summary", { textContent: summary }), table)
+  const one = html("figure", { className: "picture" }, document.createElementNS(SVG, "svg"), details)
+  put(one, picture)
+  return one
+}
+
+export function put(figure, { svg, rows }) {
+  figure.querySelector("svg").replaceWith(svg.cloneNode(true))
+  figure.querySelector("table").replaceWith(table(rows))
+  figure.querySelector("details").hidden = !rows.length
+}
+
+function withKey(svg, rows) {
+  return { svg, rows, key: svg.outerHTML + JSON.stringify(rows) }
+}
+
+function inert(element) {
+  const copy = document.createElementNS(SVG, element.localName)
+  for (const { name, value } of element.attributes) {
+    if (ATTRIBUTES.has(name) && !/url|\\/i.test(value)) copy.setAttribute(name, value)
+  }
+  for (const child of element.childNodes) {
+    if (child.nodeType === Node.TEXT_NODE) copy.append(child.data)
+    else if (child.namespaceURI === SVG && SHAPES.has(child.localName)) copy.append(inert(child))
+  }
+  return copy
+}
+
+function table(rows) {
+  const headed = (textContent, scope) => (textContent ? html("th", { textContent, scope }) : html("td"))
+  const lines = rows.map((row, index) =>
+    row.map((textContent, column) => {
+      if (index === 0) return headed(textContent, "col")
+      return column === 0 ? headed(textContent, "row") : html("td", { textContent })
+    }),
+  )
+  return html("table", { className: "picture-table" }, ...lines.map((cells) => html("tr", {}, ...cells)))
+}
