@@ -3,7 +3,7 @@
 Imports only the standard library and what reads the page.
 
 cell      prose in the Markdown of Jupyter, or code: a snippet of the page, or an exercise's check
-output    what a code cell printed, or what its last expression came to, when the cells were run from the first on
+shown     what a snippet printed, and what its last expression came to, when the page was run
 address   where the page's Markdown would stand on the site, `https://…/es/autograd/backward.md`; its links start there
 words     the phrases that a notebook adds, in the page's language: `made`, `install`, `clone`, `try`, `yes`, `no`
 """
@@ -11,21 +11,21 @@ words     the phrases that a notebook adds, in the page's language: `made`, `ins
 from __future__ import annotations
 
 import ast
-import contextlib
-import io
 import json
 import re
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 from urllib.parse import urljoin
 
-from claims.claim import Page
+from claims.claim import Page, SnippetStep
 from claims.find_code import role_of
 from claims.live import places_of
 from claims.markdown import Block, lines_of
 from claims.parts import read
+from claims.run import Snippet
+from claims.verify import Context
 
 Words = Mapping[str, str]
 Json = dict[str, Any]
@@ -36,12 +36,23 @@ class Cell:
     kind: str
     """`markdown` or `code`, as Jupyter calls them."""
     source: str
+    snippet: int = -1
+    """Which snippet of the page it is, counted from 0."""
+    graded: bool = False
 
 
-def notebook(text: str, address: str, words: Words) -> str:
-    """The page as a notebook's JSON, its outputs from a run of the notebook's own cells; their errors travel."""
+@dataclass(frozen=True)
+class Shown:
+    printed: str
+    """For a check, what it says to the starter."""
+    value: Json = field(default_factory=dict)
+    """In each form in which Jupyter can show it."""
+
+
+def notebook(text: str, address: str, words: Words, run: Sequence[Shown]) -> str:
+    """The page as a notebook's JSON; `run` has what each of its snippets showed."""
     found = cells(text, address, words)
-    return as_json(found, outputs(found))
+    return as_json([(cell, _outputs(cell, run, words)) for cell in found])
 
 
 def has_snippets(text: str) -> bool:
@@ -56,7 +67,7 @@ def cells(text: str, address: str, words: Words) -> list[Cell]:
     found = [Cell("markdown", _note(address, words))]
     prose: list[str] = []
     shown_by: Block | None = None
-    quoting = False
+    quoting, snippets = False, 0
 
     def end_of_prose() -> None:
         if prose:
@@ -68,7 +79,8 @@ def cells(text: str, address: str, words: Words) -> list[Cell]:
         if role in ("page", "starter", "check"):
             end_of_prose()
             code = block.text.rstrip("\n")
-            found.append(Cell("code", _graded(code, words) if role == "check" else code))
+            graded = role == "check"
+            found.append(Cell("code", _graded(code, words) if graded else code, snippets, graded))
             shown_by = block
         elif role == "output" and part.above == shown_by:
             continue  # the cell's own output says it
@@ -84,6 +96,7 @@ def cells(text: str, address: str, words: Words) -> list[Cell]:
                 prose[-1] += f"\n>\n{_quoted(written)}"
             elif written:
                 prose.append(_quoted(written) if quoting else written)
+        snippets += any(isinstance(step, SnippetStep) for step in part.found.steps)
     end_of_prose()
     return found
 
@@ -219,53 +232,50 @@ def _quoted(written: str) -> str:
     return "\n".join(f"> {line}".rstrip() for line in [*head, *(line.removeprefix("    ") for line in lines)])
 
 
-# What the cells print and show
+# What the cells show
 
 
-def outputs(found: Iterable[Cell]) -> list[list[Json]]:
-    """The outputs of each code cell, run in order in one namespace."""
-    namespace: dict[str, Any] = {"__name__": "__main__"}
-    return [_outputs(cell, namespace, count) for count, cell in enumerate(_code(found), 1)]
+def shown(snippet: Snippet, context: Context) -> Shown:
+    """What a snippet showed, asked right after it ran."""
+    session, last = context.session, snippet.statements[-1] if snippet.statements else None
+    if snippet.role == "check":
+        return Shown(session.refused)
+    if last is None or last.target is not None or session.value is None:
+        return Shown(context.printed)
+    return Shown(context.printed, _forms(session.value))
 
 
-def _code(found: Iterable[Cell]) -> Iterator[Cell]:
-    return (cell for cell in found if cell.kind == "code")
-
-
-def _outputs(cell: Cell, namespace: dict[str, Any], count: int) -> list[Json]:
-    statements = ast.parse(cell.source).body
-    last = statements.pop() if statements and isinstance(statements[-1], ast.Expr) else None
-    name, value = f"<cell {count}>", None
-    with contextlib.redirect_stdout(io.StringIO()) as printed:
-        exec(compile(ast.Module(statements, []), name, "exec"), namespace)
-        if isinstance(last, ast.Expr):
-            value = eval(compile(ast.Expression(last.value), name, "eval"), namespace)
-    found: list[Json] = []
-    if printed.getvalue():
-        found.append({"output_type": "stream", "name": "stdout", "text": lines_of(printed.getvalue())})
-    if value is not None:
-        result = {"output_type": "execute_result", "execution_count": count, "data": _shown(value), "metadata": {}}
-        found.append(result)
-    return found
-
-
-def _shown(value: object) -> Json:
-    """A value in each form in which Jupyter can show it."""
+def _forms(value: object) -> Json:
     picture = getattr(value, "_repr_svg_", None)
     drawn = {"image/svg+xml": lines_of(picture())} if picture is not None else {}
     return {"text/plain": lines_of(repr(value))} | drawn
 
 
-def as_json(found: list[Cell], shown: list[list[Json]]) -> str:
-    """The notebook in the format of Jupyter, version four point five."""
-    numbered = iter(enumerate(shown, 1))
+def _outputs(cell: Cell, run: Sequence[Shown], words: Words) -> list[Json]:
+    if cell.kind != "code":
+        return []
+    showed = run[cell.snippet]
+    printed = f"{words['no']}: {showed.printed}\n" if cell.graded else showed.printed
+    found: list[Json] = []
+    if printed:
+        found.append({"output_type": "stream", "name": "stdout", "text": lines_of(printed)})
+    if showed.value:
+        found.append({"output_type": "execute_result", "data": showed.value, "metadata": {}})
+    return found
+
+
+def as_json(found: Sequence[tuple[Cell, list[Json]]]) -> str:
+    """The notebook in the format of Jupyter, version four point five, as if it had been run from the first cell on."""
     written: list[Json] = []
-    for place, cell in enumerate(found):
-        common: Json = {"id": f"cell-{place}", "cell_type": cell.kind, "metadata": {}, "source": lines_of(cell.source)}
+    count = 0
+    for place, (cell, below) in enumerate(found):
+        entry: Json = {"id": f"cell-{place}", "cell_type": cell.kind, "metadata": {}, "source": lines_of(cell.source)}
         if cell.kind == "code":
-            count, below = next(numbered)
-            common |= {"execution_count": count, "outputs": below}
-        written.append(common)
+            count += 1
+            results = {"execute_result": {"execution_count": count}}
+            outputs = [one | results.get(one["output_type"], {}) for one in below]
+            entry |= {"execution_count": count, "outputs": outputs}
+        written.append(entry)
     kernel = {"name": "python3", "display_name": "Python 3", "language": "python"}
     metadata = {"kernelspec": kernel, "language_info": {"name": "python"}}
     whole = {"nbformat": 4, "nbformat_minor": 5, "metadata": metadata, "cells": written}

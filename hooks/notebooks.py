@@ -5,7 +5,6 @@ address   where the page's Markdown would stand on the site: what its links are 
 """
 
 import re
-from functools import cache
 from html import escape
 from pathlib import Path
 from typing import Any
@@ -14,9 +13,12 @@ from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.exceptions import PluginError
 from mkdocs.plugins import get_plugin_logger
 from mkdocs.structure.pages import Page
+from programs import run
 from words import LIVE, NOTEBOOK
 
-from claims import notebook
+from claims.claim import SnippetStep
+from claims.find import find
+from claims.notebook import has_snippets, notebook
 
 EDIT = re.compile(r'<a href="[^"]*"[^>]* rel="edit">.*?</a>', re.DOTALL)
 """Material's button, beside which the link stands."""
@@ -28,17 +30,18 @@ log = get_plugin_logger(__name__)
 def on_post_page(output: str, page: Page, config: MkDocsConfig, **_: Any) -> str:
     path = Path(str(page.file.abs_src_path))
     text = path.read_text(encoding="utf-8")
-    if not notebook.has_snippets(text):
+    if not has_snippets(text):
         return output
     words = NOTEBOOK[str(config.theme["language"])]
-    try:
-        written = made(text, address(page), str(config.theme["language"]))
-    except Exception as error:
-        log.warning(f"{page.file.src_path}: its notebook does not run: {type(error).__name__}: {error}")
+    program = find(path, text)
+    showed = run(program).shown
+    if len(showed) < sum(isinstance(step, SnippetStep) for step in program.steps):
+        log.warning(f"{page.file.src_path} does not run to its end, so it has no notebook; check it")
         return output
     beside = Path(page.file.abs_dest_path).with_name(f"{path.stem}.ipynb")
     beside.parent.mkdir(parents=True, exist_ok=True)
-    beside.write_text(written, encoding="utf-8")
+    said = LIVE[str(config.theme["language"])] | words
+    beside.write_text(notebook(text, address(page), said, showed), encoding="utf-8")
     link = LINK.format(name=beside.name, title=escape(words["download"]), label=escape(words["label"]))
     output, count = EDIT.subn(lambda found: f"{found[0]}\n{link}", output, count=1)
     if count != 1:
@@ -49,9 +52,3 @@ def on_post_page(output: str, page: Page, config: MkDocsConfig, **_: Any) -> str
 def address(page: Page) -> str:
     assert page.canonical_url is not None
     return page.canonical_url + "index.md" if page.file.name == "index" else page.canonical_url.rstrip("/") + ".md"
-
-
-@cache
-def made(text: str, where: str, language: str) -> str:
-    """The notebook of a page; `mkdocs serve` runs a page again only after a change."""
-    return notebook.notebook(text, where, LIVE[language] | NOTEBOOK[language])
