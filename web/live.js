@@ -10,7 +10,7 @@
 import { cells, say, words } from "./cell.js"
 import { redraw } from "./diagrams.js"
 import { engine } from "./engine.js"
-import { figure, picture, put, shownIn } from "./pictures.js"
+import * as pictures from "./pictures.js"
 import { solved } from "./progress.js"
 
 const places = new Map()
@@ -124,7 +124,7 @@ function placeOf(kind, number) {
     const element = named
       ? document.querySelector(`[data-${kind}="${number}"]`)
       : document.querySelectorAll(SHOWN_IN[kind])[number]
-    const before = element && kind === "picture" ? shownIn(element) : element?.innerHTML
+    const before = element && kind === "picture" ? pictures.shownIn(element) : element?.innerHTML
     places.set(name, { kind, element, text: undefined, before })
   }
   return places.get(name)
@@ -133,7 +133,7 @@ function placeOf(kind, number) {
 // As for any place: nothing where it shows what the page says, null where it cannot be computed any more.
 function pictured({ element, before }, event) {
   if (!element) return undefined
-  const now = (event.svg && picture(event)) || null
+  const now = (event.svg && pictures.drawn(event)) || null
   return now?.key === before.key ? undefined : now
 }
 
@@ -143,7 +143,7 @@ function show(place, text, labels) {
   place.text = text
   element.classList.toggle("live-changed", text !== undefined && text !== null)
   element.classList.toggle("live-lost", text === null)
-  if (kind === "picture") put(element, text ?? place.before)
+  if (kind === "picture") pictures.put(element, text ?? place.before)
   else if (kind === "diagram") redraw(element, text ?? undefined, labels)
   else if (kind === "formula" && typeof text === "string") typeset(place, text)
   else if (typeof text === "string") element.textContent = text
@@ -184,7 +184,7 @@ function comments(cell, found, sent, mine) {
   mine.followed.add(cell)
 }
 
-function output(cell, { printing, printed, value, picture: drawn, error, above, capped, passed, message }, mine) {
+function output(cell, { printing, printed, value, picture, error, above, capped, passed, message }, mine) {
   const box = cell.element.nextElementSibling?.matches(".output") ? cell.element.nextElementSibling : undefined
   if (!cell.output) {
     cell.output = document.createElement("div")
@@ -199,7 +199,7 @@ function output(cell, { printing, printed, value, picture: drawn, error, above, 
     mine.verdict = passed ? words.yes : words.no
   } else {
     if (error || capped) mine.verdict = ""
-    const own = drawn && !placeOf("picture", cell.number).element && picture(drawn)
+    const own = picture && !placeOf("picture", cell.number).element && pictures.drawn(picture)
     const shown = box && !error && !capped ? "" : (printing ?? printed ?? "")
     cell.output.replaceChildren(
       ...[
@@ -208,7 +208,7 @@ function output(cell, { printing, printed, value, picture: drawn, error, above, 
         above && line("cell-no", words.above),
         error && line("cell-error", error),
         value && line("cell-value", value),
-        own && figure(own, words.numbers),
+        own && pictures.figure(own, words.numbers),
       ].filter(Boolean),
     )
   }

@@ -13,16 +13,18 @@ const ATTRIBUTES = new Set(
 )
 
 // What a program drew: its drawing, its table, and a key that is the same for the same picture. Nothing for what is no SVG.
-export function picture({ svg, rows }) {
+export function drawn({ svg, rows }) {
   const root = new DOMParser().parseFromString(svg, "image/svg+xml").documentElement
   if (root.localName !== "svg" || root.namespaceURI !== SVG || root.querySelector("parsererror")) return undefined
-  return withKey(inert(root), rows)
+  const safe = inert(root)
+  return { svg: safe, rows, key: keyOf(safe, rows) }
 }
 
 // The picture that a figure of the page shows.
 export function shownIn(figure) {
   const rows = [...figure.querySelectorAll("tr")].map((row) => [...row.cells].map((cell) => cell.textContent))
-  return withKey(inert(figure.querySelector("svg")), rows)
+  const svg = figure.querySelector("svg")
+  return { svg, rows, key: keyOf(inert(svg), rows) }
 }
 
 // A figure of its own, for a picture of the reader's.
@@ -40,9 +42,7 @@ export function put(figure, { svg, rows }) {
   figure.querySelector("details").hidden = !rows.length
 }
 
-function withKey(svg, rows) {
-  return { svg, rows, key: svg.outerHTML + JSON.stringify(rows) }
-}
+const keyOf = (svg, rows) => svg.outerHTML + JSON.stringify(rows)
 
 function inert(element) {
   const copy = document.createElementNS(SVG, element.localName)

@@ -191,6 +191,73 @@ def test_an_exercise_is_graded_by_its_own_check(answer: str, passed: bool, messa
     assert (event["cell"], event["passed"]) == (CHECK, passed)
 
 
+# Pictures
+
+DRAWS = PAGE + textwrap.dedent(
+    """
+    ```python
+    from minigrad.plot import curves
+    curves({"line": [a, b, c]}, title="A line", x="place", y="data")
+    ```
+    """
+)
+PICTURE = 5
+
+
+def pictures(found: list[dict[str, Any]]) -> dict[int, dict[str, Any]]:
+    return {event["picture"]: event for event in found if next(iter(event)) == "picture"}
+
+
+def test_a_picture_follows_an_edit_with_its_rows() -> None:
+    as_it_stands = pictures(events(DRAWS))[PICTURE]
+    assert as_it_stands["rows"] == [["place", "line"], ["0", "2"], ["1", "3"], ["2", "6"]]
+    assert "line: 2 → 6, min 2, max 6" in as_it_stands["svg"]
+    edited = pictures(events(DRAWS, {FIRST: CODE.replace("2.0)", "5.0)")}))[PICTURE]
+    assert edited["rows"][1:] == [["0", "5"], ["1", "3"], ["2", "15"]]
+    assert "line: 5 → 15, min 3, max 15" in edited["svg"]
+
+
+def test_a_picture_is_a_result_in_place_of_its_text() -> None:
+    found = outcome(events(DRAWS, cell=PICTURE))
+    assert found["value"] is None
+    assert found["picture"]["svg"].startswith("<svg ")
+    assert outcome(events(DRAWS, cell=PRINTS))["picture"] is None
+
+
+@pytest.mark.parametrize("code", ["1 / 0", "3", "p = curves({'a': [1]}, title='A', x='x', y='y')", "x = ("])
+def test_what_comes_to_no_picture_has_none(code: str) -> None:
+    found = events(DRAWS, {PICTURE: f"from minigrad.plot import curves\n{code}"}, cell=PICTURE)
+    assert pictures(found)[PICTURE] == {"picture": PICTURE, "svg": None}
+    assert outcome(found)["picture"] is None
+
+
+def test_below_an_error_there_is_no_picture() -> None:
+    assert pictures(events(DRAWS, {FIRST: "1 / 0"}))[PICTURE] == {"picture": PICTURE, "svg": None}
+
+
+def test_an_attempt_shows_its_picture_when_it_is_run() -> None:
+    code = "from minigrad.plot import curves\ncurves({'a': [1]}, title='A', x='x', y='y')"
+    found = events(DRAWS, {STARTER: code}, cell=STARTER)
+    assert STARTER not in pictures(found)
+    assert outcome(found)["picture"]["rows"] == [["x", "a"], ["0", "1"]]
+
+
+@pytest.mark.parametrize(
+    ("body", "shown"),
+    [
+        ("rows = [[1, '<b>']]\n  def _repr_svg_(self): return 5", {"svg": "5", "rows": [["1", "<b>"]]}),
+        ("def _repr_svg_(self): return '<svg/>'", {"svg": "<svg/>", "rows": []}),
+    ],
+)
+def test_a_thing_of_the_readers_may_draw_itself(body: str, shown: dict[str, Any]) -> None:
+    assert outcome(events(edited={PRINTS: f"class Own:\n  {body}\nOwn()"}, cell=PRINTS))["picture"] == shown
+
+
+@pytest.mark.parametrize("body", ["def _repr_svg_(self): return 1 / 0", "rows = 5\n  def _repr_svg_(self): return ''"])
+def test_a_thing_that_fails_to_draw_itself_says_so(body: str) -> None:
+    assert outcome(events(edited={PRINTS: f"class Own:\n  {body}\nOwn()"}, cell=PRINTS))["error"]
+
+
 def test_what_a_reader_does_to_the_engine_is_undone() -> None:
     before = Value.__add__
     events(edited={FIRST: CODE + "Value.__add__ = Value.__mul__\nValue.twice = 2\n"})
