@@ -28,25 +28,33 @@ log = get_plugin_logger(__name__)
 
 
 def on_post_page(output: str, page: Page, config: MkDocsConfig, **_: Any) -> str:
-    path = Path(str(page.file.abs_src_path))
-    text = path.read_text(encoding="utf-8")
-    if not has_snippets(text):
+    written = made(page, config)
+    if written is None:
         return output
-    words = NOTEBOOK[str(config.theme["language"])]
-    program = find(path, text)
-    showed = run(program).shown
-    if len(showed) < sum(isinstance(step, SnippetStep) for step in program.steps):
-        log.warning(f"{page.file.src_path} does not run to its end, so it has no notebook; check it")
-        return output
-    beside = Path(page.file.abs_dest_path).with_name(f"{path.stem}.ipynb")
+    beside = Path(page.file.abs_dest_path).with_name(f"{Path(str(page.file.abs_src_path)).stem}.ipynb")
     beside.parent.mkdir(parents=True, exist_ok=True)
-    said = LIVE[str(config.theme["language"])] | words
-    beside.write_text(notebook(text, address(page), said, showed), encoding="utf-8")
+    beside.write_text(written, encoding="utf-8")
+    words = NOTEBOOK[str(config.theme["language"])]
     link = LINK.format(name=beside.name, title=escape(words["download"]), label=escape(words["label"]))
     output, count = EDIT.subn(lambda found: f"{found[0]}\n{link}", output, count=1)
     if count != 1:
         raise PluginError("Material's edit button has changed; see hooks/notebooks.py")
     return output
+
+
+def made(page: Page, config: MkDocsConfig) -> str | None:
+    """The notebook of a page, with the outputs of this build's run of it; None where there is none."""
+    path = Path(str(page.file.abs_src_path))
+    text = path.read_text(encoding="utf-8")
+    if not has_snippets(text):
+        return None
+    program = find(path, text)
+    showed = run(program).shown
+    if len(showed) < sum(isinstance(step, SnippetStep) for step in program.steps):
+        log.warning(f"{page.file.src_path} does not run to its end, so it has no notebook; check it")
+        return None
+    language = str(config.theme["language"])
+    return notebook(text, address(page), LIVE[language] | NOTEBOOK[language], showed)
 
 
 def address(page: Page) -> str:

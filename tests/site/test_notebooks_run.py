@@ -10,7 +10,6 @@ from __future__ import annotations
 import json
 import os
 import re
-import shutil
 import subprocess
 import sys
 import zipfile
@@ -75,26 +74,6 @@ ENGLISH = [one for one in NOTEBOOKS if one.language == LANGUAGES[0]]
 EACH = pytest.mark.parametrize("notebook", NOTEBOOKS, ids=lambda one: f"{one.language}-{one.source}")
 # The code is the same in every language.
 EACH_IN_ENGLISH = pytest.mark.parametrize("notebook", ENGLISH, ids=lambda one: one.source)
-
-
-@pytest.fixture(scope="session")
-def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The wheel that pip would build, of a copy: a build leaves folders behind that the next one would read."""
-    copy = tmp_path_factory.mktemp("project")
-    ignored = shutil.ignore_patterns(".*", "node_modules", "build", "site", "__pycache__", "*.egg-info")
-    shutil.copytree(ROOT, copy, ignore=ignored, dirs_exist_ok=True)
-    build = "from setuptools.build_meta import build_wheel; build_wheel('..')"
-    done = subprocess.run([sys.executable, "-c", build], cwd=copy, capture_output=True, text=True, check=False)
-    assert done.returncode == 0, done.stdout + done.stderr
-    [built] = copy.parent.glob("*.whl")
-    return built
-
-
-@pytest.fixture(scope="session")
-def engine(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    folder = tmp_path_factory.mktemp("engine")
-    zipfile.ZipFile(wheel).extractall(folder)
-    return folder
 
 
 def test_what_is_installed_is_the_engine_alone(wheel: Path) -> None:
