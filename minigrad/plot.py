@@ -14,12 +14,11 @@ from __future__ import annotations
 
 import math
 import re
-import textwrap
 import unicodedata
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from html import escape
-from itertools import groupby, pairwise
+from itertools import accumulate, groupby, pairwise
 from typing import SupportsFloat
 
 from minigrad.draw import shown
@@ -33,6 +32,8 @@ WIDTH, HEIGHT = 400, 220
 EDGE = 12
 SIZE = 12
 """Of the letters."""
+BOLD = 1.12
+"""How much wider bold letters are."""
 LINE = 17
 COLOURS = ("#0b7f75", "#bf5518", "#3a79c2", "#9658b4")
 """Seen well on white and on black."""
@@ -283,7 +284,7 @@ class _Canvas:
     def __init__(self, title: str, x: str, y: str, legend: list[str]) -> None:
         self.title, self.x, self.y, self.legend = title, x, y, legend
         self.parts: list[str] = []
-        self.heading = textwrap.wrap(clean(title), 52) or [""]
+        self.heading = _lines(clean(title), (WIDTH - 2 * EDGE) / BOLD)
         self.column = max((_width(name) for name in legend), default=0) + 48
         self.columns = max(1, int((WIDTH - 2 * EDGE + 20) / self.column))
         legend_rows = -(-len(legend) // self.columns)
@@ -302,9 +303,8 @@ class _Canvas:
         self.parts.append(markup)
 
     def text(self, x: float, y: float, words: str, attributes: str = "") -> None:
-        words, room = clean(words), (WIDTH - (0 if attributes.startswith("text-anchor") else x)) / (SIZE * 0.56)
-        if len(words) > room:
-            words = words[: int(room) - 1] + "…"
+        room = WIDTH - (2 * EDGE if attributes.startswith("text-anchor") else x)
+        words = _cut(clean(words), room)
         self.add(f'<text x="{_n(x)}" y="{_n(y)}"{attributes and " " + attributes}>{escape(words, quote=False)}</text>')
 
     def entry(self, number: int) -> Point:
@@ -406,9 +406,36 @@ def clean(text: str) -> str:
 
 
 def _width(text: str) -> float:
-    """About how wide a text will be."""
-    wide = sum(unicodedata.east_asian_width(character) in "WF" for character in text)
-    return SIZE * (0.6 * len(text) + 0.4 * wide)
+    """About how wide a text will be; fonts differ."""
+    return SIZE * sum(map(_width_of, text))
+
+
+def _width_of(character: str) -> float:
+    if character in "iljtfrI.,:;'|()[] ":
+        return 0.4
+    if unicodedata.east_asian_width(character) in "WF" or character in "mwMWшщжюмфыШЩЖЮМФЫ—…":
+        return 1.05
+    return 0.75 if character.isupper() or character > "\u02ff" else 0.6
+
+
+def _cut(text: str, room: float) -> str:
+    """As much of a text as there is room for."""
+    if _width(text) <= room:
+        return text
+    ends = accumulate(map(_width_of, text), initial=1.05)
+    return text[: sum(SIZE * end <= room for end in ends) - 1] + "…"
+
+
+def _lines(text: str, room: float) -> list[str]:
+    """A text in lines that there is room for."""
+    lines = [""]
+    for word in text.split():
+        longer = f"{lines[-1]} {word}".strip()
+        if lines[-1] and _width(longer) > room:
+            lines.append(word)
+        else:
+            lines[-1] = longer
+    return [_cut(line, room) for line in lines]
 
 
 # Where a function is above zero

@@ -178,8 +178,22 @@ def test_curves_differ_by_their_dashes_and_are_named():
 
 def test_a_name_that_is_too_long_is_cut_in_the_picture_alone():
     picture = curves({"n" * 100: [1], "b": [1]}, **NAMES)
-    assert [words for words, _, _ in texts(picture) if words[0] == "n"] == ["n" * 52 + "…"]
+    assert [words for words, _, _ in texts(picture) if words[0] == "n"] == ["n" * 48 + "…"]
     assert picture.rows[0][1] == "n" * 100
+
+
+def test_a_word_of_a_title_that_is_too_long_is_cut():
+    picture = curves({"f": [1, 2]}, title="n" * 100, x="x", y="y")
+    assert texts(picture)[0][0] == "n" * 44 + "…"
+
+
+@pytest.mark.parametrize("word", ["loss", "WIDE", "ошибка", "ЩЁЛОК", "損失"])
+def test_a_long_title_has_lines_of_its_own(word):
+    picture = curves({"f": [1, 2]}, title=f"{word} " * 20, x="x", y="y")
+    lines = [(y, words) for words, _, y in texts(picture) if word in words]
+    assert " ".join(words for _, words in lines).split() == [word] * 20
+    assert [y for y, _ in lines] == [17 * number for number in range(1, len(lines) + 1)]
+    assert max(len(words) for _, words in lines) <= {"loss": 60, "損失": 32}.get(word, 40)
 
 
 # The same in numbers
