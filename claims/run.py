@@ -90,6 +90,8 @@ class Session:
     value: Any = None
     recalled: Namespace = field(default_factory=dict)
     check: Snippet | None = None
+    refused: str = ""
+    """What the check said of the last attempt that it let not pass."""
     stream: Callable[[], io.StringIO] = io.StringIO
     """What a statement prints to."""
 
@@ -141,6 +143,7 @@ class Session:
         except AssertionError as failed:
             if role == "solution":
                 raise ExerciseError(f"the check refuses the solution: {failed}") from failed
+            self.refused = str(failed)
             return
         if role != "solution":
             raise ExerciseError(f"the check lets the {role} pass")

@@ -2,6 +2,7 @@
 
 story     what minigrad/story.py tells of a diagram that the page's program draws
 picture   what a snippet's last expression came to, if that can draw itself
+shown     what each snippet printed and came to, for the page's notebook
 program   the code that a page runs; translations share it, and so its run, where no text in it is translated
 """
 
@@ -12,6 +13,7 @@ from typing import Any
 from claims.check import walk
 from claims.claim import Page, SnippetStep, Whole
 from claims.live import drawn, places_of
+from claims.notebook import Shown, shown
 from claims.run import Command
 from claims.verify import Context
 from minigrad import Value
@@ -27,6 +29,8 @@ class Outcome:
     """Of the drawn diagrams, in order."""
     pictures: dict[int, dict[str, Any]] = field(default_factory=dict)
     """By the number of the snippet."""
+    shown: list[Shown] = field(default_factory=list)
+    """Of each snippet, in order."""
 
 
 _outcomes: dict[Hashable, Outcome] = {}
@@ -70,6 +74,7 @@ def _run(page: Page) -> Outcome:
             last = step.snippet.statements[-1] if step.snippet.statements else None
             if picture and step.snippet.role == "page" and last and last.target is None:
                 found.pictures[snippets] = picture
+            found.shown.append(shown(step.snippet, context))
             snippets += 1
         elif isinstance(step, Whole) and (step.expression or "").startswith("mermaid("):
             assert step.expression is not None

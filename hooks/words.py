@@ -8,6 +8,7 @@ search         name of the search dialog
 play           button that opens a diagram as a player
 close          the same button, once the player is open
 LIVE           what web/live.js and web/progress.js say; {0} and {1} are numbers. Its `numbers` stands under a picture
+NOTEBOOK       the link to a page's notebook, its label and its tip, and what the notebook says; {0} is the page
 
 What the player and the sandbox say is in web/words/, one file for each language.
 """
@@ -151,5 +152,44 @@ LIVE = {
         "stop": "Peata",
         "stopped": "Peatatud",
         "yes": "Lahendatud",
+    },
+}
+
+NOTEBOOK = {
+    "en": {
+        "label": "Notebook",
+        "download": "Download this page as a Jupyter notebook",
+        "made": "This notebook is the page {0}. There its snippets run in the browser, and the numbers in the text "
+        "follow. Here you run them on your own machine, from top to bottom.",
+        "install": "They need Python and the engine of the course, which needs nothing else:",
+        "clone": "Or, in a clone of the project:",
+        "try": "Change the cell above, run it, then run this one.",
+    },
+    "es": {
+        "label": "Cuaderno",
+        "download": "Descargar esta página como cuaderno de Jupyter",
+        "made": "Este cuaderno es la página {0}. Allí los fragmentos de código se ejecutan en el navegador y los "
+        "números del texto cambian con ellos. Aquí los ejecutas en tu propio ordenador, de arriba abajo.",
+        "install": "Necesitan Python y el motor del curso, que no depende de nada más:",
+        "clone": "O bien, en una copia local del proyecto:",
+        "try": "Cambia la celda anterior, ejecútala y después ejecuta esta.",
+    },
+    "ru": {
+        "label": "Блокнот",
+        "download": "Скачать эту страницу как блокнот Jupyter",
+        "made": "Этот блокнот — страница {0}. Там фрагменты кода выполняются в браузере, и числа в тексте меняются "
+        "вслед за ними. Здесь вы выполняете их на своём компьютере, сверху вниз.",
+        "install": "Им нужны Python и движок курса, а ему не нужно больше ничего:",
+        "clone": "Или в локальной копии проекта:",
+        "try": "Измените ячейку выше, выполните её, а затем эту.",
+    },
+    "et": {
+        "label": "Märkmik",
+        "download": "Laadi see leht alla Jupyteri märkmikuna",
+        "made": "See märkmik on lehekülg {0}. Seal töötavad koodilõigud brauseris ja arvud tekstis muutuvad nendega "
+        "kaasa. Siin käivitad need oma arvutis, ülalt alla.",
+        "install": "Vaja on Pythonit ja kursuse mootorit, mis ise midagi muud ei vaja:",
+        "clone": "Või projekti kohalikus koopias:",
+        "try": "Muuda eelmist lahtrit, käivita see ja seejärel käivita see siin.",
     },
 }

@@ -46,7 +46,8 @@ const keyOf = (svg, rows) => svg.outerHTML + JSON.stringify(rows)
 
 function inert(element) {
   const copy = document.createElementNS(SVG, element.localName)
-  for (const { name, value } of element.attributes) {
+  // In one order, whoever wrote them: mkdocs-jupyter, which renders the labs, has an order of its own.
+  for (const { name, value } of [...element.attributes].sort((one, other) => (one.name < other.name ? -1 : 1))) {
     if (ATTRIBUTES.has(name) && !/url|\\/i.test(value)) copy.setAttribute(name, value)
   }
   for (const child of element.childNodes) {

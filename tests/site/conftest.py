@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import os
+import shutil
+import subprocess
 import sys
+import zipfile
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -13,7 +16,7 @@ from playwright.sync_api import Browser, BrowserContext, sync_playwright
 HERE = Path(__file__).parent
 sys.path[:0] = [str(HERE), str(HERE.parents[1] / "hooks")]  # MkDocs does the latter for hooks
 
-from served import CHROMIUM, DOCS, FLAGS, Site, Visit, address, build, open_page, serve  # noqa: E402
+from served import CHROMIUM, DOCS, FLAGS, ROOT, Site, Visit, address, build, open_page, serve  # noqa: E402
 
 PAGES = sorted((path.relative_to(DOCS).parts[0], path) for path in DOCS.glob("??/**/*.md"))
 
@@ -64,6 +67,26 @@ def visit(request: pytest.FixtureRequest, site: Site, context: BrowserContext) -
     visit = open_page(context, site, address(*request.param))
     yield visit
     visit.page.close()
+
+
+@pytest.fixture(scope="session")
+def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The wheel that pip would build, of a copy: a build leaves folders behind that the next one would read."""
+    copy = tmp_path_factory.mktemp("project")
+    ignored = shutil.ignore_patterns(".*", "node_modules", "build", "site", "__pycache__", "*.egg-info")
+    shutil.copytree(ROOT, copy, ignore=ignored, dirs_exist_ok=True)
+    build = "from setuptools.build_meta import build_wheel; build_wheel('..')"
+    done = subprocess.run([sys.executable, "-c", build], cwd=copy, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout + done.stderr
+    [built] = copy.parent.glob("*.whl")
+    return built
+
+
+@pytest.fixture(scope="session")
+def engine(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("engine")
+    zipfile.ZipFile(wheel).extractall(folder)
+    return folder
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:

@@ -18,7 +18,7 @@ import pytest
 from markdown import Markdown
 from mkdocs.exceptions import PluginError
 from served import LANGUAGES, ROOT
-from words import WORDS
+from words import LIVE, NOTEBOOK, WORDS
 
 from minigrad import Value, mermaid
 
@@ -66,8 +66,9 @@ def test_a_diagram_that_cannot_be_put_into_words_fails_the_build(source: str) ->
 
 
 def test_each_language_has_every_word() -> None:
-    assert list(WORDS) == LANGUAGES
-    assert len({frozenset(words) for words in WORDS.values()}) == 1
+    for said in (WORDS, LIVE, NOTEBOOK):
+        assert list(said) == LANGUAGES
+        assert len({frozenset(words) for words in said.values()}) == 1
 
 
 EXTENSIONS = ["md_in_html", "attr_list", "tables", "pymdownx.superfences", "pymdownx.highlight"]
