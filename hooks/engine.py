@@ -8,17 +8,14 @@ editor    CodeMirror, made one file of by esbuild
 
 import hashlib
 import json
-import re
-import subprocess
 from functools import cache
 from pathlib import Path
 from typing import Any
 
 from mkdocs.config.defaults import MkDocsConfig
-from mkdocs.exceptions import PluginError
 from mkdocs.plugins import event_priority
 from mkdocs.structure.files import File, Files
-from node_packages import node
+from scripts import esbuild
 from words import LIVE
 
 ROOT = Path(__file__).parents[1]
@@ -27,7 +24,6 @@ COUNTED = ("pyodide.asm.wasm", "python_stdlib.zip")
 """What Pyodide fetches by itself, nearly all of its bytes."""
 # The part of claims that needs the standard library alone. Everything of minigrad does.
 CLAIMS = "__init__ check claim find_code find_prose latex live loose markdown numerals parts reading run update verify"
-CELLS = re.compile(r'<script src="[^"]*web/cell\.js" type="module"></script>')
 
 
 @event_priority(-200)  # static-i18n drops generated files that it sees
@@ -45,9 +41,7 @@ def on_post_page(output: str, config: MkDocsConfig, **_: Any) -> str:
     head = (
         f'<meta name="engine" content="{version()}"><script id="live" type="application/json">{words}</script></head>'
     )
-    output = output.replace("</head>", head, 1)
-    # The bars under the snippets are for pages that have snippets.
-    return output if "data-cell=" in output else CELLS.sub("", output)
+    return output.replace("</head>", head, 1)
 
 
 def on_pre_build(**_: Any) -> None:
@@ -69,18 +63,9 @@ def version() -> str:
 
 @cache
 def editor() -> str:
-    esbuild = ROOT / "node_modules/esbuild/bin/esbuild"
-    options = ["--bundle", "--format=esm", "--minify", "--legal-comments=eof", "--charset=utf8"]
-    done = subprocess.run(
-        [node(), esbuild, ROOT / "hooks/editor.mjs", *options],
-        capture_output=True,
-        text=True,
-        encoding="utf-8",
-        check=False,
+    return esbuild(
+        ROOT / "hooks/editor.mjs", "--bundle", "--format=esm", "--minify", "--legal-comments=eof", "--charset=utf8"
     )
-    if done.returncode:
-        raise PluginError(f"esbuild failed on hooks/editor.mjs: {done.stderr}")
-    return done.stdout
 
 
 def lock() -> str:

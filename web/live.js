@@ -7,10 +7,8 @@
 //   place    "claim 3": an element that shows something computed, with what it showed before
 //   followed places that the run under way has answered for
 
-import { cells, say, words } from "./cell.js"
-import { redraw } from "./diagrams.js"
 import { engine } from "./engine.js"
-import { solved } from "./progress.js"
+import { cells, redraw, say, solved, words } from "./page.js"
 
 const places = new Map()
 const page = fetch("page.md").then((response) => response.text())

@@ -124,6 +124,28 @@ def test_the_live_part_weighs_little_before_it_is_used(site: Site) -> None:
     assert len(html.encode()) < len(bare.encode()) * 1.05
 
 
+@pytest.mark.parametrize(("source", "style"), [(LESSON, "formulas.css"), ("index.md", "page.css")])
+def test_a_page_asks_for_one_style_and_one_script(site: Site, source: str, style: str) -> None:
+    asked = re.findall(r'<(?:link rel="stylesheet" href|script src)="([^"]*)"', site.html("ru", source))
+    assert [url.split("/")[-1] for url in asked if "assets/" not in url] == [style, "page.js"]
+
+
+def test_the_scripts_are_small(site: Site) -> None:
+    sizes = {path.name: path.stat().st_size for path in (site.folder / "web").glob("*.js")}
+    assert sizes["page.js"] < 10_000
+    assert sum(sizes.values()) < 60_000
+
+
+def test_a_snippet_is_copied(visit: Visit) -> None:
+    code = visit.page.locator("pre > code").filter(visible=True)
+    if not code.count():
+        pytest.skip("no snippet")
+    button = code.first.locator("xpath=../nav/button")
+    button.wait_for(state="attached")
+    target = visit.page.locator(button.get_attribute("data-clipboard-target"))
+    assert target.inner_text() == code.first.inner_text()
+
+
 def test_nothing_is_fetched_before_the_first_press(visit: Visit) -> None:
     assert [url for url in visit.fetched if FETCHED_FOR_RUNNING.search(url)] == []
 
