@@ -21,12 +21,11 @@ from words import WORDS
 from claims.check import walk
 from claims.claim import Whole
 from claims.find import find
+from claims.live import played
 from claims.verify import Context
-from minigrad import Value
 from minigrad.graph import Json
 from minigrad.nudges import pictures
 from minigrad.sandbox import PRESETS, TRIES, sandbox
-from minigrad.story import playable
 
 DRAWN = re.compile(r'<figure class="diagram" data-drawn')
 
@@ -74,12 +73,7 @@ def _told(path: Path, text: str) -> Iterator[Json]:
     for step, outcome in walk(find(path, text)):
         if isinstance(step, Whole) and isinstance(outcome, Context) and (step.expression or "").startswith("mermaid("):
             assert step.expression is not None
-            yield eval(step.expression, outcome.session.scope | {"mermaid": _playable})
-
-
-def _playable(root: Value, names: dict[str, object] | None = None, direction: str = "LR") -> Json:  # noqa: ARG001
-    """In the place of `mermaid`, with its arguments. The player draws from left to right always."""
-    return playable(root, names)
+            yield played(step.expression, outcome.session.scope)
 
 
 def as_json(thing: object) -> str:

@@ -219,6 +219,44 @@ def test_an_edit_is_followed_by_the_page_and_undone_by_reset(page: Page) -> None
     page.wait_for_function(same, arg=before, timeout=PATIENCE)
 
 
+def test_a_changed_diagram_is_said_and_played_anew(page: Page) -> None:
+    words = page.locator(".diagram details li").first
+    assert words.text_content() == "w: data 0.5"
+    code = page.locator("[data-cell='0'] code").text_content() or ""
+    write(page, 0, code.replace("Value(0.5", "Value(0.75"))
+    run(page, 0)
+    assert words.text_content() == "w: data 0.75"
+    assert not words.evaluate("one => getComputedStyle(one.closest('details')).textDecorationLine.includes('through')")
+    page.locator(".play-here").first.click()
+    becomes(page, "document.querySelector('.player')?.textContent.includes('data 0.75')")
+    cell(page, 0).get_by_role("button", name="Reset").click()
+    becomes(page, "document.querySelector('.player').textContent.includes('data 0.5')")
+    assert words.text_content() == "w: data 0.5"
+    page.locator(".play-here").first.click()
+    assert not page.locator(".player").is_visible()
+
+
+def test_what_is_far_below_waits_while_a_number_is_dragged(page: Page) -> None:
+    numeral = cell(page, 0).locator(".mf").first
+    numeral.evaluate("one => one.scrollIntoView({ block: 'center' })")
+    page.wait_for_timeout(200)
+    box = numeral.bounding_box()
+    assert box
+    page.evaluate("""() => {
+      window.waited = false
+      const seen = new MutationObserver(() => (window.waited ||= Boolean(document.querySelector(".live-pending"))))
+      seen.observe(document.querySelector("article"), { subtree: true, attributeFilter: ["class"] })
+    }""")
+    page.mouse.move(box["x"] + 2, box["y"] + 5)
+    page.mouse.down()
+    page.mouse.move(box["x"] + 20, box["y"] + 5)
+    page.mouse.move(box["x"] + 26, box["y"] + 5)
+    becomes(page, "window.waited")
+    page.mouse.up()
+    becomes(page, "!document.querySelector('.live-pending')")
+    assert done(page).startswith("changed on the page")
+
+
 def test_comments_follow_in_an_editor(page: Page) -> None:
     write(page, 10, "loss.backward()\nw.grad * 2  # 1.5\n")
     run(page, 10)
