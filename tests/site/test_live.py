@@ -236,6 +236,23 @@ def test_a_changed_diagram_is_said_and_played_anew(page: Page) -> None:
     assert not page.locator(".player").is_visible()
 
 
+def test_a_number_is_dragged_in_an_editor_with_alt(page: Page) -> None:
+    cell(page, 0).get_by_role("button", name="Edit").click()
+    numeral = cell(page, 0).locator(".cm-content .tok-number", has_text="0.5").first
+    box = numeral.bounding_box()
+    assert box
+    page.keyboard.down("Alt")
+    page.mouse.move(box["x"] + 4, box["y"] + 5)
+    page.mouse.down()
+    page.mouse.move(box["x"] + 10, box["y"] + 5)
+    page.mouse.move(box["x"] + 16, box["y"] + 5)
+    page.mouse.up()
+    page.keyboard.up("Alt")
+    becomes(page, f"document.querySelector('[data-claim=\"{MOVED}\"]').textContent === '-6.0'")
+    page.mouse.move(box["x"] + 60, box["y"] + 5)
+    assert "Value(0.7," in cell(page, 0).locator(".cm-content").inner_text()
+
+
 def test_what_is_far_below_waits_while_a_number_is_dragged(page: Page) -> None:
     numeral = cell(page, 0).locator(".mf").first
     numeral.evaluate("one => one.scrollIntoView({ block: 'center' })")
