@@ -4,10 +4,11 @@ story   what minigrad/story.py tells of a graph, as JSON; fetched when the reade
 drawn   a diagram whose first line is `%% mermaid(…)`
 """
 
+import ast
 import json
 import re
 from collections.abc import Iterator
-from functools import cache
+from contextlib import suppress
 from html import escape
 from pathlib import Path
 from typing import Any
@@ -19,7 +20,8 @@ from mkdocs.structure.pages import Page
 from words import WORDS
 
 from claims.check import walk
-from claims.claim import Whole
+from claims.claim import Page as Program
+from claims.claim import SnippetStep, Step, Whole
 from claims.find import find
 from claims.live import played
 from claims.verify import Context
@@ -63,14 +65,30 @@ def presets() -> str:
     return as_json({name: sandbox(*preset) for name, preset in (PRESETS | TRIES).items()})
 
 
-@cache
 def stories(path: Path, text: str) -> list[str]:
-    """The stories of a page's drawn diagrams, in order; the page is run up to each of them."""
-    return [as_json(told) for told in _told(path, text)]
+    """The stories of a page's drawn diagrams, in order; the page is run up to each, once for all its languages."""
+    page = find(path, text)
+    program = tuple(_bare(step) for step in page.steps)
+    if program not in _KNOWN:
+        _KNOWN[program] = [as_json(told) for told in _told(page)]
+    return _KNOWN[program]
 
 
-def _told(path: Path, text: str) -> Iterator[Json]:
-    for step, outcome in walk(find(path, text)):
+_KNOWN: dict[tuple[str, ...], list[str]] = {}
+"""The stories of each program that has been run."""
+
+
+def _bare(step: Step) -> str:
+    """A step without what may differ between languages and changes no story, such as a snippet's comments."""
+    if isinstance(step, SnippetStep):
+        with suppress(SyntaxError):
+            return ast.dump(ast.parse(step.code))
+        return step.code
+    return f"{type(step).__name__} {step.expression}" if isinstance(step, Whole) else type(step).__name__
+
+
+def _told(page: Program) -> Iterator[Json]:
+    for step, outcome in walk(page):
         if isinstance(step, Whole) and isinstance(outcome, Context) and (step.expression or "").startswith("mermaid("):
             assert step.expression is not None
             yield played(step.expression, outcome.session.scope)
