@@ -1,4 +1,4 @@
-"""What a reader waits for, timed in one run, on this machine: `python tests/benchmark.py`. Not a test: times drift.
+"""What a reader waits for, timed in one run, on this machine: `python benchmarks/live.py`. Not a test: times drift.
 
     move      a numeral of a page's first snippet is dragged by one step: until the screen can be shown, then all
     again     the whole page is run with nothing changed
