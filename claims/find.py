@@ -10,6 +10,7 @@ import io
 import re
 import warnings
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 from pathlib import Path
 
 import yaml
@@ -23,7 +24,12 @@ from claims.parts import read
 
 def find(path: Path, text: str | None = None) -> Page:
     """Read a page, from its file or from `text` in its place, and note all that is wrong with how it is written."""
-    return _judged(read(path, path.read_text(encoding="utf-8") if text is None else text))
+    return _found(path, path.read_text(encoding="utf-8") if text is None else text)
+
+
+@lru_cache(maxsize=256)  # an English page is asked for again with each of its translations; nobody changes a page
+def _found(path: Path, text: str) -> Page:
+    return _judged(read(path, text))
 
 
 def _judged(page: Page) -> Page:

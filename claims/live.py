@@ -32,6 +32,7 @@ from types import ModuleType
 from typing import Any
 
 from claims.claim import Chain, Claim, Label, Page, Part, Quote, SnippetStep, Whole, with_text
+from claims.diagrams import DiagramError, described, parse
 from claims.find_code import PYTHON, role_of
 from claims.find_prose import formulas
 from claims.parts import find_in_block, read
@@ -46,12 +47,12 @@ MOST_LINES = 500
 """How much one cell may print. Then it is stopped."""
 A_BATCH = 0.008
 """Seconds after which what is known is shown."""
-A_LONG_PART = 0.02
+A_LONG_CELL = 0.02
 A_PAUSE = 120
 """Milliseconds in which a patient run waits for a newer one."""
 NAME = Path("this page")
 _SECONDS: dict[int, float] = {}
-"""What each part of the page took when it last ran."""
+"""What each cell of the page took when it last ran."""
 
 
 class TooMuchOutput(BaseException):
@@ -137,28 +138,29 @@ def run(
     cell: int | None = None,
     check: bool = False,
     patient: bool = False,
+    below: int | None = None,
+    made_from: str = "",
     post: Callable[[list[Event]], None] | None = None,
 ) -> Iterator[list[Event] | int]:
     """Run the page and yield what it should show, in page order and in batches.
 
     Of `cell` the outcome is told too: what it printed (through `post` while it runs), the value of its last expression,
-    or what was raised. With `check` it is the starter of an exercise, which is graded. A `patient` run pauses before
-    the first part that took long the last time: while a number is dragged, a newer run comes before it.
+    or what was raised. With `check` it is the starter of an exercise, which is graded. A `patient` run says what is
+    `pending` and pauses before the cell that is the first `below` the screen, or that took long the last time: while a
+    number is dragged, a newer run comes before it. `made_from` is the page's word for diagrams in words.
     """
-    original, places = _page(text)
-    page = _with_edits(original, places, {int(number): code for number, code in (edited or {}).items()})
-    restore_the_engine()
-    runner = _Runner(page, places, cell, check, post)
+    runner = _runner(text, edited, cell, check, post, made_from)
     batch: list[Event] = []
     since = time.perf_counter()
-    for number in range(len(page.parts)):
-        if patient and _SECONDS.get(number, 0) > A_LONG_PART:
-            yield batch
+    for index, (kind, number) in enumerate(runner.places.parts):
+        if patient and kind == "cell" and (number == below or _SECONDS.get(number, 0) > A_LONG_CELL):
+            yield [*batch, {"pending": number}]
             yield A_PAUSE
             batch, patient = [], False
         began = time.perf_counter()
-        events = list(runner.part(number))
-        _SECONDS[number] = time.perf_counter() - began
+        events = list(runner.part(index))
+        if kind == "cell":
+            _SECONDS[number] = time.perf_counter() - began
         batch += events
         asked = any("printed" in event or "passed" in event for event in events)
         if batch and (asked or time.perf_counter() - since > A_BATCH):
@@ -168,6 +170,41 @@ def run(
         yield batch
 
 
+def story(text: str, edited: dict[str, str], diagram: int) -> Any:
+    """What a player shows of a diagram, on the page with the reader's code."""
+    runner = _runner(text, edited)
+    for index, place in enumerate(runner.places.parts):
+        if place == ("diagram", diagram):
+            expressions = [step.expression for step in runner.page.parts[index].found.steps if isinstance(step, Whole)]
+            return played(expressions[0] or "", runner.session.scope)
+        list(runner.part(index))
+    raise LookupError(f"there is no diagram {diagram}")
+
+
+def played(expression: str, scope: dict[str, Any]) -> Any:
+    """A diagram's `mermaid(…)` as a story: the engine tells one where it would draw."""
+    from minigrad.story import playable  # this alone is of the engine, which a page need not use
+
+    def told(root: Any, names: dict[str, object] | None = None, direction: str = "LR") -> Any:  # noqa: ARG001
+        return playable(root, names)  # the player draws from left to right always
+
+    return eval(expression, scope | {"mermaid": told})
+
+
+def _runner(
+    text: str,
+    edited: dict[str, str] | None = None,
+    cell: int | None = None,
+    check: bool = False,
+    post: Callable[[list[Event]], None] | None = None,
+    made_from: str = "",
+) -> _Runner:
+    original, places = _page(text)
+    page = _with_edits(original, places, {int(number): code for number, code in (edited or {}).items()})
+    restore_the_engine()
+    return _Runner(page, places, cell, check, post, made_from)
+
+
 @dataclass
 class _Runner:
     page: Page
@@ -175,6 +212,7 @@ class _Runner:
     cell: int | None
     grading: bool
     post: Callable[[list[Event]], None] | None
+    made_from: str
     printed: _Printed = field(init=False)
     context: Context = field(init=False)
     failed: str | None = None
@@ -316,7 +354,9 @@ class _Runner:
                 inside.append((step, self._shown(step)))
         if kind == "diagram" and inside:
             [(claim, text)] = inside
-            yield {**_event(kind, number, claim.text, text), **_relabelled(claim.text, text)}
+            changed = text is not None and text != claim.text
+            words = {"words": _in_words(text, self.made_from)} if text is not None and changed else {}
+            yield {**_event(kind, number, claim.text, text), **_relabelled(claim.text, text), **words}
         elif inside:
             yield _event(kind, number, block.text, self._pieced(block.start, block.end, inside))
 
@@ -397,6 +437,15 @@ def _relabelled(before: str, now: str | None) -> Event:
     if now is None or now == before or _NODE.sub(r"\1\2\4", now) != _NODE.sub(r"\1\2\4", before):
         return {}
     return {"labels": {match[1]: html.unescape(match[3]).split("<br>") for match in _NODE.finditer(now)}}
+
+
+@lru_cache(maxsize=100)
+def _in_words(text: str, made_from: str) -> list[tuple[str, str]]:
+    """A diagram's nodes, each as its title and a phrase; none where it is no graph."""
+    try:
+        return described(parse(text), made_from)
+    except DiagramError:
+        return []
 
 
 def _edited(claim: Claim, edits: list[Edit]) -> str:

@@ -1,17 +1,11 @@
 """Mermaid fences as figures: the source, which web/diagrams.js draws, and beside it the same graph in words.
 
-node    a name in the source (`n2`) and what its box shows: lines of text, the first of which is its title
-arrow   from one node to another, perhaps with a label
 words   the few fixed phrases, in the page's language
-
-A drawing says nothing to a screen reader, to a search or on paper. The words do.
 """
 
 import re
-from collections import Counter
-from dataclasses import dataclass
 from functools import partial
-from html import escape, unescape
+from html import escape
 from typing import Any
 
 from mkdocs.config.defaults import MkDocsConfig
@@ -20,29 +14,11 @@ from mkdocs.plugins import event_priority
 from pymdownx.superfences import SuperFencesException
 from words import WORDS
 
-# Between two groups of nodes: `-->`, `-- label -->`, `-->|label|`, and the same dotted, thick or without a head.
-LINK = re.compile(
-    r"\s*(?:--\s+(?P<inside>[^-|>]+?)\s+-->|==\s+(?P<thick>[^=|>]+?)\s+==>"
-    r"|(?:<?--+[>ox]?|<?==+>?|<?-\.+->?)(?:\s*\|(?P<beside>[^|]*)\|)?)\s*"
-)
-# A node where it is mentioned: `n2`, `n2["…"]`, `n2(["…"])`, `n2{…}`, each perhaps with `:::class`.
-NODE = re.compile(
-    r"""(?P<name>\w+) (?: [\[({>]+ [/\\]? (?P<quote>"?) (?P<text>.*?) (?P=quote) [/\\]? [\])}]+ )? (?: :::\w+ )?""",
-    re.VERBOSE,
-)
-IGNORED = re.compile(r"(?:%%|subgraph\b|end\b|direction\b|classDef\b|class\b|style\b|linkStyle\b|click\b)")
+from claims.diagrams import DiagramError, described, parse
 
 
-class DiagramError(SuperFencesException, PluginError):
+class RefusedError(SuperFencesException, PluginError):
     """A diagram that cannot be put into words. Superfences would turn any other error into a plain code block."""
-
-
-@dataclass
-class Graph:
-    nodes: dict[str, list[str]]
-    """What each node shows, by its name in the source, in order of appearance."""
-    arrows: list[tuple[str, str, str]]
-    """From, to, label."""
 
 
 @event_priority(-150)  # static-i18n sets the language at -100
@@ -55,91 +31,19 @@ def on_config(config: MkDocsConfig) -> MkDocsConfig:
 
 def figure(words: dict[str, str], source: str, *_: Any, **__: Any) -> str:
     drawn = "\n".join(line for line in source.strip().splitlines() if not line.lstrip().startswith("%%"))
-    items = "".join(f"<li>{item}</li>" for item in described(parse(drawn), words["made_from"]))
+    try:
+        lines = described(parse(drawn), words["made_from"])
+    except DiagramError as error:
+        raise RefusedError(str(error)) from None
+    items = "".join(
+        f"<li><strong>{escape(title)}</strong>{f': {escape(phrase)}' if phrase else ''}</li>" for title, phrase in lines
+    )
     # What the page's program drew, hooks/players.py can have played.
     drawn_by = " data-drawn" if re.match(r"%%\s*mermaid\(", source.strip()) else ""
     return (
         f'<figure class="diagram"{drawn_by} data-label="{escape(words["graph_drawn"])}">'
         f'<pre class="diagram-source" data-search-exclude="diagram">{escape(drawn)}</pre>'
-        f"<details><summary>{escape(words['graph_in_text'])}</summary><ul>{items}</ul></details>"
+        f"<details><summary>{escape(words['graph_in_text'])}</summary>"
+        f'<ul data-made-from="{escape(words["made_from"])}">{items}</ul></details>'
         "</figure>"
     )
-
-
-def parse(source: str) -> Graph:
-    lines = [line.strip().rstrip(";") for line in source.splitlines()]
-    header, *statements = [line for line in lines if line and not line.startswith("%%")] or [""]
-    if not re.match(r"(graph|flowchart)\b", header):
-        raise DiagramError(f"Only `graph` and `flowchart` diagrams can be put into words, not {header!r}.")
-    graph = Graph({}, [])
-    for statement in statements:
-        if not IGNORED.match(statement):
-            _read(statement, graph)
-    return graph
-
-
-def described(graph: Graph, made_from: str) -> list[str]:
-    """Each node as a line of HTML: its title, what else it shows, and where its arrows come from."""
-    called = titles(graph)
-    lines = []
-    for name, shown in graph.nodes.items():
-        sources = [
-            escape(called[source]) + (f" ({escape(label)})" if label else "")
-            for source, target, label in graph.arrows
-            if target == name
-        ]
-        parts = [", ".join(map(escape, shown[1:]))] * (len(shown) > 1)
-        parts += [f"{made_from} {', '.join(sources)}"] * bool(sources)
-        lines.append(f"<strong>{escape(shown[0])}</strong>" + (": " if parts else "") + "; ".join(parts))
-    return lines
-
-
-def titles(graph: Graph) -> dict[str, str]:
-    """What other nodes call a node: its title; where two nodes share a title, what they show after it too."""
-    count = Counter(shown[0] for shown in graph.nodes.values())
-    return {
-        # `d = ×` is called d
-        name: shown[0].split(" = ")[0]
-        if count[shown[0]] == 1 or len(shown) == 1
-        else f"{shown[0]} ({', '.join(shown[1:])})"
-        for name, shown in graph.nodes.items()
-    }
-
-
-def _read(statement: str, graph: Graph) -> None:
-    """One statement: groups of nodes (`a & b`) with links between them (`a --> b --> c`)."""
-    previous: list[str] = []
-    label, at = "", 0
-    while at < len(statement):
-        group, at = _group(statement, at, graph)
-        graph.arrows += [(source, target, label) for source in previous for target in group]
-        if group and at == len(statement):
-            return
-        link = LINK.match(statement, at)
-        if link is None:
-            break
-        label = _plain(link["inside"] or link["thick"] or link["beside"] or "")
-        previous, at = group, link.end()
-    raise DiagramError(f"This line of a diagram cannot be put into words: {statement!r}.")
-
-
-def _group(statement: str, at: int, graph: Graph) -> tuple[list[str], int]:
-    names = []
-    while found := NODE.match(statement, at):
-        name, text = found["name"], found["text"]
-        lines = [line for part in re.split(r"<br\s*/?>|\n", text or "") if (line := _plain(part))]
-        if lines or name not in graph.nodes:
-            graph.nodes[name] = lines or [name]
-        names.append(name)
-        at = found.end()
-        another = re.compile(r"\s*&\s*").match(statement, at)
-        if another is None:
-            break
-        at = another.end()
-    return names, at
-
-
-def _plain(text: str) -> str:
-    """A label without markup: no tags or quotes around it, and mermaid's `#quot;` and `#34;` read."""
-    entities = re.sub(r"#(\d+;)", r"&#\1", re.sub(r"#([a-z]+;)", r"&\1", re.sub(r"<[^>]+>", "", text)))
-    return unescape(entities).strip(' "`')

@@ -8,6 +8,7 @@ import { Decoration, EditorView, keymap } from "@codemirror/view"
 import { classHighlighter } from "@lezer/highlight"
 
 const INDENT = "    "
+const PIXELS = 6 // for one step of a numeral's last digit
 const setMarks = StateEffect.define()
 const marks = StateField.define({
   create: () => Decoration.none,
@@ -18,22 +19,39 @@ const marks = StateField.define({
   provide: (field) => EditorView.decorations.from(field),
 })
 
-// `on`: run() for Shift+Enter; changed() after an edit of the reader's; numeral(text, by) for Alt+Up and Alt+Down.
+// `on`: run() for Shift+Enter; changed() after an edit of the reader's; numeral(text, by, before) for Alt+Up, Alt+Down and
+// dragging with Alt.
 export function edit(parent, text, label, on) {
+  // The numeral at a place of the text, and one some steps further put there.
+  const numeralAt = ({ state }, place) => {
+    const { from, text } = state.doc.lineAt(place)
+    for (const { index, 0: digits } of text.matchAll(/(?<![\w.])\d+(?:\.\d*)?(?![\w.])/g)) {
+      if (from + index <= place && place <= from + index + digits.length)
+        return { start: from + index, digits, before: text[index - 1] }
+    }
+  }
+  const put = (view, { start, digits, before }, by, length = digits.length) => {
+    const insert = on.numeral(digits, by, before)
+    if (!insert || insert === view.state.sliceDoc(start, start + length)) return length
+    const changes = { from: start, to: start + length, insert }
+    view.dispatch({ changes, selection: { anchor: start + insert.length }, userEvent: "input.scrub" })
+    return insert.length
+  }
   const scrub = (by) => (view) => {
-    const { head } = view.state.selection.main
-    const { from, text } = view.state.doc.lineAt(head)
-    const found = [...text.matchAll(/(?<![\w.])\d+(?:\.\d*)?(?![\w.])/g)].find(
-      ({ index, 0: digits }) => from + index <= head && head <= from + index + digits.length,
-    )
-    const insert = found && on.numeral(found[0], by, text[found.index - 1])
-    if (!insert) return false
-    const start = from + found.index
-    view.dispatch({
-      changes: { from: start, to: start + found[0].length, insert },
-      selection: { anchor: start + insert.length },
-      userEvent: "input.scrub",
-    })
+    const found = numeralAt(view, view.state.selection.main.head)
+    if (found) put(view, found, by)
+    return Boolean(found)
+  }
+  // With Alt held, a numeral is dragged as it is in a snippet that is not being edited.
+  const drag = (event, view) => {
+    const place = event.altKey && !event.button ? view.posAtCoords({ x: event.clientX, y: event.clientY }) : null
+    const found = place === null ? undefined : numeralAt(view, place)
+    if (!found) return false
+    let { length } = found.digits
+    const moved = (move) => (length = put(view, found, Math.round((move.clientX - event.clientX) / PIXELS), length))
+    addEventListener("mousemove", moved)
+    addEventListener("mouseup", () => removeEventListener("mousemove", moved), { once: true })
+    event.preventDefault()
     return true
   }
   const view = new EditorView({
@@ -43,6 +61,7 @@ export function edit(parent, text, label, on) {
       extensions: [
         history(),
         marks,
+        EditorView.domEventHandlers({ mousedown: drag }),
         keymap.of([
           { key: "Shift-Enter", run: () => (on.run(), true) },
           { key: "Alt-ArrowUp", run: scrub(1) },

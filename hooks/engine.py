@@ -8,16 +8,13 @@ editor    CodeMirror, made one file of by esbuild
 
 import hashlib
 import json
-import re
-import subprocess
 from functools import cache
 from pathlib import Path
 from typing import Any
 
 from generated_files import Made, added_once
 from mkdocs.config.defaults import MkDocsConfig
-from mkdocs.exceptions import PluginError
-from node_packages import node
+from scripts import esbuild
 from words import LIVE
 
 ROOT = Path(__file__).parents[1]
@@ -25,8 +22,8 @@ PYODIDE = ROOT / "node_modules/pyodide"
 COUNTED = ("pyodide.asm.wasm", "python_stdlib.zip")
 """What Pyodide fetches by itself, nearly all of its bytes."""
 # The part of claims that needs the standard library alone. Everything of minigrad does.
-CLAIMS = "__init__ check claim find_code find_prose latex live loose markdown numerals parts reading run update verify"
-CELLS = re.compile(r'<script src="[^"]*web/cell\.js" type="module"></script>')
+CLAIMS = "__init__ check claim diagrams find_code find_prose latex live loose markdown numerals parts"
+CLAIMS += " reading run update verify"
 
 
 def made() -> Made:
@@ -43,9 +40,7 @@ def on_post_page(output: str, config: MkDocsConfig, **_: Any) -> str:
     head = (
         f'<meta name="engine" content="{version()}"><script id="live" type="application/json">{words}</script></head>'
     )
-    output = output.replace("</head>", head, 1)
-    # The bars under the snippets are for pages that have snippets.
-    return output if "data-cell=" in output else CELLS.sub("", output)
+    return output.replace("</head>", head, 1)
 
 
 def on_pre_build(**_: Any) -> None:
@@ -67,18 +62,9 @@ def version() -> str:
 
 @cache
 def editor() -> str:
-    esbuild = ROOT / "node_modules/esbuild/bin/esbuild"
-    options = ["--bundle", "--format=esm", "--minify", "--legal-comments=eof", "--charset=utf8"]
-    done = subprocess.run(
-        [node(), esbuild, ROOT / "hooks/editor.mjs", *options],
-        capture_output=True,
-        text=True,
-        encoding="utf-8",
-        check=False,
+    return esbuild(
+        ROOT / "hooks/editor.mjs", "--bundle", "--format=esm", "--minify", "--legal-comments=eof", "--charset=utf8"
     )
-    if done.returncode:
-        raise PluginError(f"esbuild failed on hooks/editor.mjs: {done.stderr}")
-    return done.stdout
 
 
 def lock() -> str:

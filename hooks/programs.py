@@ -12,13 +12,11 @@ from typing import Any
 
 from claims.check import walk
 from claims.claim import Page, SnippetStep, Whole
-from claims.live import drawn, places_of
+from claims.live import drawn, places_of, played
 from claims.notebook import Shown, shown
 from claims.run import Command
 from claims.verify import Context
-from minigrad import Value
 from minigrad.graph import Json
-from minigrad.story import playable
 
 
 @dataclass
@@ -78,10 +76,5 @@ def _run(page: Page) -> Outcome:
             snippets += 1
         elif isinstance(step, Whole) and (step.expression or "").startswith("mermaid("):
             assert step.expression is not None
-            found.stories.append(eval(step.expression, context.session.scope | {"mermaid": _playable}))
+            found.stories.append(played(step.expression, context.session.scope))
     return found
-
-
-def _playable(root: Value, names: dict[str, object] | None = None, direction: str = "LR") -> Json:  # noqa: ARG001
-    """In the place of `mermaid`, with its arguments. The player draws from left to right always."""
-    return playable(root, names)

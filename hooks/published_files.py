@@ -1,4 +1,4 @@
-"""What the site serves beside its pages: web/, and the parts of node_modules that a browser needs.
+"""What the site serves beside its pages as it is: parts of web/, and the parts of node_modules that a browser needs.
 
 Nothing is fetched from another host at reading time, so mermaid and KaTeX's fonts are files of the site.
 """
@@ -11,9 +11,9 @@ ROOT = Path(__file__).parents[1]
 # Folder in the site: the folder it is copied from, and which of its files.
 # KaTeX's style sheet names each font in three formats; browsers take the first, woff2.
 PUBLISHED = {
-    "web": ("web", "*.*"),
+    "web": ("web", "*.svg"),
     "web/words": ("web/words", "*.json"),
-    "vendor/katex": ("node_modules/katex/dist", "katex.min.css katex.mjs"),
+    "vendor/katex": ("node_modules/katex/dist", "katex.mjs"),
     "vendor/katex/fonts": ("node_modules/katex/dist/fonts", "*.woff2"),
     "vendor/pyodide": ("node_modules/pyodide", "pyodide.mjs pyodide.asm.js pyodide.asm.wasm python_stdlib.zip"),
     "vendor/mermaid": ("node_modules/mermaid/dist", "mermaid.esm.min.mjs"),

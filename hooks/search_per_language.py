@@ -6,6 +6,7 @@ base    the folder that a page's search starts from: search/search_index.json li
 Material writes one index for the whole site. It is split after the last language is built, and each
 page is told its language's base. Words are left as they are, in every language: a stemmer was tried and
 hid what Material looks for by the beginnings of words. lunr has no Estonian, so that has no stop words.
+Accents do not matter: web/search.js, put in front of Material's worker, folds them.
 """
 
 import json
@@ -18,6 +19,8 @@ from mkdocs.plugins import event_priority
 from mkdocs.structure.pages import Page
 
 BASE = re.compile(r'(<script id="__config" type="application/json">\{"annotate": null, "base": )"([^"]*)"')
+FOLDING = Path(__file__).parents[1] / "web/search.js"
+WORKERS = "assets/javascripts/workers/search.*.min.js"
 INDEX = Path("search/search_index.json")
 WITH_STOP_WORDS = {"en", "es", "ru"}
 
@@ -38,6 +41,10 @@ def on_post_build(config: MkDocsConfig) -> None:
     if i18n.building:
         return
     site = Path(config.site_dir)
+    [worker] = site.glob(WORKERS)
+    before = FOLDING.read_text(encoding="utf-8")
+    if not (script := worker.read_text(encoding="utf-8")).startswith(before):
+        worker.write_text(f"{before}\n{script}", encoding="utf-8")
     whole = json.loads((site / INDEX).read_text(encoding="utf-8"))
     for locale in i18n.build_languages:
         folder = "" if locale == i18n.default_language else f"{locale}/"

@@ -11,7 +11,7 @@ ROOT = Path(__file__).parents[1]
 
 COMMANDS = [
     "ruff check",
-    "ruff format --check claims hooks minigrad tests",
+    "ruff format --check benchmarks claims hooks minigrad tests",
     "mypy",
     # Markdown and pymdownx have no types of their own.
     "mypy --disable-error-code=import-untyped --allow-subclassing-any hooks",

@@ -1,5 +1,4 @@
-// What Material leaves to do for readers who use a keyboard or a screen reader: a box that scrolls can
-// be focused and so scrolled by key, and the buttons over a snippet are no landmark.
+// What Material leaves to do for readers who use a keyboard: a box that scrolls can be focused and so scrolled by key.
 
 const SCROLLS = ".formula, .diagram-drawing, .md-typeset__scrollwrap, .cell-output pre, .picture-rows"
 const watched = new WeakSet()
@@ -12,7 +11,6 @@ const resized = new ResizeObserver((entries) => {
 })
 
 function tidy() {
-  for (const buttons of document.querySelectorAll(".md-code__nav:not([role])")) buttons.setAttribute("role", "none")
   for (const box of document.querySelectorAll(SCROLLS)) {
     if (watched.has(box)) continue
     watched.add(box)
@@ -20,6 +18,6 @@ function tidy() {
   }
 }
 
-// Material wraps tables and adds buttons, and diagrams are drawn, long after the page has loaded.
+// Material wraps tables, and diagrams are drawn, long after the page has loaded.
 new MutationObserver(tidy).observe(document.querySelector("article"), { childList: true, subtree: true })
 tidy()

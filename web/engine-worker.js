@@ -8,11 +8,14 @@ const aborted = new Set()
 let version
 let started
 let queue = Promise.resolve()
+let wake
 
 onmessage = ({ data }) => {
   if (data.version !== undefined) version = data.version
-  else if (data.abort) aborted.add(data.number)
-  else queue = queue.then(() => answer(data))
+  else if (data.abort) {
+    aborted.add(data.number)
+    wake?.() // a pause is over when somebody no longer waits for what comes after it
+  } else queue = queue.then(() => answer(data))
 }
 
 async function answer({ number, name, keywords }) {
@@ -20,7 +23,7 @@ async function answer({ number, name, keywords }) {
     const python = await (started ??= start())
     let step = aborted.has(number) ? {} : JSON.parse(python(name, keywords))
     while (step.message !== undefined && !aborted.has(number)) {
-      if (typeof step.message === "number") await new Promise((resume) => setTimeout(resume, step.message))
+      if (typeof step.message === "number") await new Promise((resume) => setTimeout((wake = resume), step.message))
       else {
         postMessage({ number, message: JSON.stringify(step.message) })
         await new Promise(nextTask)

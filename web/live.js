@@ -6,12 +6,11 @@
 //   edited   a cell whose code the reader has changed; only those are sent along with the page
 //   place    "claim 3": an element that shows something computed, with what it showed before
 //   followed places that the run under way has answered for
+//   below    cells more than a screen further down: while a number is dragged, they come when it rests
 
-import { cells, say, words } from "./cell.js"
-import { redraw } from "./diagrams.js"
 import { engine } from "./engine.js"
+import { cells, redraw, say, solved, words } from "./page.js"
 import * as pictures from "./pictures.js"
-import { solved } from "./progress.js"
 
 const places = new Map()
 const page = fetch("page.md").then((response) => response.text())
@@ -24,8 +23,16 @@ const SHOWN_IN = {
   formula: "article .formula",
   picture: "article [data-picture]",
 }
+const below = new Set()
 let katex
 let running
+
+const onScreen = new IntersectionObserver((entries) => {
+  for (const { target, isIntersecting, boundingClientRect } of entries) {
+    below[!isIntersecting && boundingClientRect.top > 0 ? "add" : "delete"](Number(target.dataset.cell))
+  }
+}, { rootMargin: "0px 0px 100%" })
+for (const { element } of cells) onScreen.observe(element)
 
 // Runs
 
@@ -35,7 +42,9 @@ export async function run(cell, check = false, quiet = false) {
   cell.element.classList.add("cell-busy")
   const busy = setTimeout(() => mark(cell, true), quiet ? 400 : 0)
   try {
-    const keywords = { text: await page, edited: editedCode(), cell: cell.number, check, patient: quiet }
+    const made_from = document.querySelector("[data-made-from]")?.dataset.madeFrom ?? ""
+    const first = below.size ? Math.min(...below) : null
+    const keywords = { text: await page, edited: editedCode(), cell: cell.number, check, patient: quiet, below: first, made_from }
     if (running !== mine) return
     await engine.call("claims.live.run", keywords, {
       onMessage: (events) => running === mine && events.forEach((event) => follow(event, keywords.edited, mine)),
@@ -79,6 +88,7 @@ export function reset(cell) {
   const other = cells.find((one) => one.edited)
   if (other) return run(other, false, true)
   running = undefined
+  pending()
   for (const place of places.values()) show(place, undefined)
   for (const one of cells) {
     one.code.querySelectorAll(COMMENTS).forEach((span, index) => {
@@ -86,6 +96,12 @@ export function reset(cell) {
       span.classList.remove("live-changed", "live-lost")
     })
   }
+}
+
+// What a player shows of a diagram as it is now.
+export async function story(figure) {
+  const diagram = [...document.querySelectorAll(SHOWN_IN.diagram)].indexOf(figure)
+  return engine.call("claims.live.story", { text: await page, edited: editedCode(), diagram })
 }
 
 function editedCode() {
@@ -105,12 +121,13 @@ engine.addEventListener("ready", () => running && tell(running.cell, words.runni
 function follow(event, sent, mine) {
   const [kind] = Object.keys(event)
   const number = event[kind]
+  if (kind === "pending") return pending(number)
   if (kind !== "cell") {
     const place = placeOf(kind, number)
     const now = kind === "picture" ? pictured(place, event) : event.text
     mine.followed.add(place)
     if (now !== undefined) mine.counts[now === null ? "lost" : "changed"] += 1
-    return show(place, now, event.labels)
+    return show(place, now, event)
   }
   const cell = cells.find((one) => one.number === number)
   if (event.comments) comments(cell, event.comments, sent[number], mine)
@@ -137,17 +154,40 @@ function pictured({ element, before }, event) {
   return now?.key === before.key ? undefined : now
 }
 
-function show(place, text, labels) {
+// From this cell down nothing has been computed yet.
+function pending(number) {
+  const first = number !== undefined && cells.find((one) => one.number === number)?.element
+  for (const block of document.querySelector("article").children) block.classList.toggle("live-pending", block.contains(first || null))
+}
+
+function show(place, text, { labels, words } = {}) {
   const { kind, element } = place
   if (!element || place.text === text) return
   place.text = text
   element.classList.toggle("live-changed", text !== undefined && text !== null)
   element.classList.toggle("live-lost", text === null)
   if (kind === "picture") pictures.put(element, text ?? place.before)
-  else if (kind === "diagram") redraw(element, text ?? undefined, labels)
-  else if (kind === "formula" && typeof text === "string") typeset(place, text)
+  else if (kind === "diagram") {
+    redraw(element, text ?? undefined, labels)
+    describe(place, words)
+    element.dispatchEvent(new Event("changed"))
+  } else if (kind === "formula" && typeof text === "string") typeset(place, text)
   else if (typeof text === "string") element.textContent = text
   else if (element.innerHTML !== place.before) element.innerHTML = place.before
+}
+
+// The same graph in words, under the diagram.
+function describe(place, words) {
+  const list = place.element.querySelector("ul")
+  place.words ??= [...list.children]
+  const item = ([title, phrase]) => {
+    const strong = document.createElement("strong")
+    strong.textContent = title
+    const one = document.createElement("li")
+    one.append(strong, phrase && `: ${phrase}`)
+    return one
+  }
+  list.replaceChildren(...(words?.map(item) ?? place.words))
 }
 
 async function typeset(place, text) {
@@ -224,6 +264,7 @@ function line(name, text) {
 }
 
 function finish({ cell, followed, counts, verdict }, quiet) {
+  pending()
   for (const place of places.values()) if (!followed.has(place)) show(place, undefined)
   const { changed, lost } = counts
   const said = [verdict ?? (quiet ? "" : words.done), changed && say("changed", changed), lost && say("lost", lost)]
@@ -232,6 +273,7 @@ function finish({ cell, followed, counts, verdict }, quiet) {
 
 // A run that was stopped has not said what is below: with edited code above, nothing there may look true.
 function unfinished({ followed }) {
+  pending()
   if (!cells.some((cell) => cell.edited)) return
   for (const [kind, selector] of Object.entries(SHOWN_IN)) {
     document.querySelectorAll(selector).forEach((element, index) => {

@@ -1,13 +1,18 @@
 // A Play button under each diagram whose story the build wrote down. Pressed, it opens the player in the diagram's
-// place; until then nothing of the player, and no story, is fetched. The sandbox, where there is one, starts here too.
+// place; until then nothing of the player, and no story, is fetched. Where the reader has changed the diagram, the
+// engine tells its story anew. The sandbox, where there is one, starts here too.
 
 async function open(figure) {
   const [{ Player }, { prepare }] = await Promise.all([import("./player.js"), import("./elements.js")])
-  const [words, told] = await Promise.all([prepare(), fetch(figure.dataset.story).then((answer) => answer.json())])
+  const words = await prepare()
   const box = document.createElement("div")
   figure.prepend(box)
-  new Player(box, words).show(told)
-  return box
+  return new Player(box, words)
+}
+
+async function story(figure) {
+  if (figure.matches(".live-changed")) return (await import("./live.js")).story(figure)
+  return (await fetch(figure.dataset.story)).json()
 }
 
 for (const figure of document.querySelectorAll(".diagram[data-story]")) {
@@ -15,20 +20,38 @@ for (const figure of document.querySelectorAll(".diagram[data-story]")) {
   button.type = "button"
   button.className = "play-here"
   button.textContent = figure.dataset.play
-  let box
+  let player
+  let fresh = false
+  const tell = async () => {
+    const told = await story(figure)
+    ;(await player).show(told)
+    fresh = true
+  }
+  const close = () => {
+    figure.classList.remove("playing")
+    button.textContent = figure.dataset.play
+  }
   button.onclick = async () => {
+    if (figure.matches(".playing")) return player.then((one) => ((one.box.hidden = true), one.pause(), close()))
     button.disabled = true
-    box ??= open(figure)
-    const playing = figure.classList.toggle("playing")
+    figure.classList.add("playing")
     try {
-      ;(await box).hidden = !playing
-      button.textContent = playing ? figure.dataset.close : figure.dataset.play
+      player ??= open(figure)
+      if (!fresh) await tell()
+      ;(await player).box.hidden = false
+      button.textContent = figure.dataset.close
     } catch {
-      box = undefined
-      figure.classList.remove("playing")
+      player = undefined
+      close()
     }
     button.disabled = false
   }
+  let rest
+  figure.addEventListener("changed", () => {
+    fresh = false
+    clearTimeout(rest)
+    if (figure.matches(".playing:not(.live-lost)")) rest = setTimeout(() => tell().catch(() => {}), 100)
+  })
   figure.querySelector("details").before(button)
 }
 

@@ -119,6 +119,7 @@ export class Player {
     const steady = (action) => () => {
       this.pause()
       action()
+      this.#reveal()
     }
     this.playing = button("play", () => (this.#timer ? this.pause() : this.play()))
     this.slider = html("input", { type: "range", min: 0, step: 1, className: "player-timeline" })
@@ -133,6 +134,7 @@ export class Player {
     this.drawing = html("div", { className: "player-drawing", tabIndex: 0 })
     this.drawing.setAttribute("role", "group")
     this.drawing.setAttribute("aria-label", words.drawing)
+    this.grip = html("span", { className: "player-grip", ariaHidden: true }, "✥")
     this.said = html("p", { className: "player-said" })
     this.said.setAttribute("aria-live", "polite")
     this.table = html("tbody")
@@ -159,7 +161,7 @@ export class Player {
       ),
       this.drawing,
       this.said,
-      html("div", { className: "player-switches" }, ...switches, button("level", () => this.tilt(0, 0))),
+      html("div", { className: "player-switches" }, ...switches, button("level", () => this.tilt(0, 0)), this.grip),
       this.text,
     ]
   }
@@ -181,15 +183,17 @@ export class Player {
       else return
       event.preventDefault()
     }
-    // A mouse tilts; a finger scrolls.
-    drawing.onpointerdown = (event) => {
-      if (event.pointerType === "touch" || event.button) return
-      const from = { x: event.clientX, y: event.clientY, tilt: this.#tilt }
-      drawing.setPointerCapture(event.pointerId)
-      drawing.onpointermove = (moved) =>
-        this.tilt(from.tilt.x + (moved.clientX - from.x) / 400, from.tilt.y + (moved.clientY - from.y) / 400)
+    // A mouse tilts anywhere; a finger scrolls the drawing, and tilts it by the grip.
+    for (const handle of [drawing, this.grip]) {
+      handle.onpointerdown = (event) => {
+        if (event.button || (event.pointerType === "touch" && handle === drawing)) return
+        const from = { x: event.clientX, y: event.clientY, tilt: this.#tilt }
+        handle.setPointerCapture(event.pointerId)
+        handle.onpointermove = (moved) =>
+          this.tilt(from.tilt.x + (moved.clientX - from.x) / 400, from.tilt.y + (moved.clientY - from.y) / 400)
+      }
+      handle.onpointerup = handle.onpointercancel = () => (handle.onpointermove = null)
     }
-    drawing.onpointerup = drawing.onpointercancel = () => (drawing.onpointermove = null)
   }
 
   // The drawing.
@@ -363,13 +367,16 @@ export class Player {
     this.#frame = requestAnimationFrame(frame)
   }
 
-  // Scrolls the drawing, and nothing else, so that the step can be seen.
+  // Scrolls the drawing, and nothing else, so that the step can be seen: its card, and above all what its edge says.
   #reveal() {
-    const card = this.drawing.querySelector(".player-card.now")?.getBoundingClientRect()
     const box = this.drawing.getBoundingClientRect()
-    if (!card || (card.left >= box.left && card.right <= box.right)) return
-    const left = this.drawing.scrollLeft + card.left - box.left - (box.width - card.width) / 2
-    this.drawing.scrollTo({ left, behavior: this.#still.matches ? "auto" : "smooth" })
+    const shown = [...this.drawing.querySelectorAll(".player-card.now, .player-label.now")].map((one) => one.getBoundingClientRect())
+    const wide = shown.filter(({ width }) => width)
+    if (!wide.length || wide.every(({ left, right }) => left >= box.left && right <= box.right)) return
+    const [left, right] = [Math.min(...wide.map((one) => one.left)), Math.max(...wide.map((one) => one.right))]
+    const middle = right - left <= box.width ? (left + right) / 2 : (wide.at(-1).left + wide.at(-1).right) / 2
+    const to = this.drawing.scrollLeft + middle - box.left - box.width / 2
+    this.drawing.scrollTo({ left: to, behavior: this.#still.matches ? "auto" : "smooth" })
   }
 
   // Words.

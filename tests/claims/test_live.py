@@ -274,6 +274,16 @@ def test_a_patient_run_pauses_before_what_took_long() -> None:
     events()
 
 
+def test_a_patient_run_pauses_before_what_is_below_the_screen() -> None:
+    batches = list(live.run(PAGE, {}, patient=True, below=PRINTS))
+    at = batches.index(live.A_PAUSE)
+    before = [event for batch in batches[:at] for event in batch]
+    assert before[-1] == {"pending": PRINTS}
+    assert all(event.get("cell", -1) < PRINTS for event in before)
+    after = [event for batch in batches[at + 1 :] for event in batch]
+    assert [*before[:-1], *after] == events()
+
+
 def test_each_claim_of_prose_and_tables_is_marked() -> None:
     marked = with_valid_outputs(with_marks(PAGE))
     assert "Here `c.data = 6.0`{data-claim=0}," in marked

@@ -115,5 +115,7 @@ def open_page(context: BrowserContext, site: Site, where: str) -> Visit:
     page.goto(site.url + where)
     page.evaluate(SCROLL)
     page.wait_for_function("!document.querySelector('.diagram:not(.drawn)')", timeout=10_000)
+    # As for a reader who has been everywhere: what is far from the screen is not laid out.
+    page.add_style_tag(content="* { content-visibility: visible !important }")
     page.evaluate("scrollTo(0, 0)")
     return visit

@@ -39,6 +39,22 @@ def test_search_finds_nothing_of_another_language(
         page.close()
 
 
+@pytest.mark.parametrize(("language", "plain", "accented"), [("es", "numero", "número"), ("et", "tahenda", "tähenda")])
+def test_accents_do_not_matter_in_a_search(
+    site: Site, context: BrowserContext, language: str, plain: str, accented: str
+) -> None:
+    found = []
+    for word in (plain, accented):
+        page = open_page(context, site, address(language, "index.md")).page
+        try:
+            found.append(results(page, word))
+            assert page.locator(".md-search-result__teaser mark, .md-search-result__article mark").first.is_visible()
+            assert not page.locator(".md-search-result__terms").count()
+        finally:
+            page.close()
+    assert found[0] == found[1] != []
+
+
 INDEX_IS_THERE = """() => document.querySelector(".md-search-result__meta").textContent.trim() ===
   JSON.parse(document.querySelector("#__config").textContent).translations["search.result.placeholder"]"""
 

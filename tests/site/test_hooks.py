@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -42,9 +43,10 @@ TO_WORDS = [
 
 @pytest.mark.parametrize(("source", "expected"), TO_WORDS)
 def test_a_diagram_in_words(source: str, expected: list[str]) -> None:
-    lines = diagrams.described(diagrams.parse(source), "from")
+    figure = diagrams.figure({**WORDS["en"], "made_from": "from"}, source)
     plain = [
-        line.replace("<strong>", "").replace("</strong>: from", "; from").replace("</strong>", "") for line in lines
+        line.replace("<strong>", "").replace("</strong>: from", "; from").replace("</strong>", "")
+        for line in re.findall("<li>(.*?)</li>", figure)
     ]
     assert plain == expected
 
@@ -55,14 +57,15 @@ def test_what_the_engine_draws_can_be_put_into_words() -> None:
     loss.backward()
     lines = diagrams.described(diagrams.parse(mermaid(loss, {"a": a, 'b "quoted"': b})), "made from")
     assert len(lines) == 5
-    assert lines[0].startswith("<strong>a</strong>: data 2, grad ")
-    assert lines[-1].endswith("made from +")
+    assert lines[0][0] == "a"
+    assert lines[0][1].startswith("data 2, grad ")
+    assert lines[-1][1].endswith("made from +")
 
 
 @pytest.mark.parametrize("source", ["sequenceDiagram\n  A->>B: hi", "graph LR\n  A ~~> B", "graph LR\n  A --> "])
 def test_a_diagram_that_cannot_be_put_into_words_fails_the_build(source: str) -> None:
     with pytest.raises(PluginError):
-        diagrams.parse(source)
+        diagrams.figure(WORDS["en"], source)
 
 
 def test_each_language_has_every_word() -> None:

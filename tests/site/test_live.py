@@ -124,6 +124,28 @@ def test_the_live_part_weighs_little_before_it_is_used(site: Site) -> None:
     assert len(html.encode()) < len(bare.encode()) * 1.05
 
 
+@pytest.mark.parametrize(("source", "style"), [(LESSON, "formulas.css"), ("index.md", "page.css")])
+def test_a_page_asks_for_one_style_and_one_script(site: Site, source: str, style: str) -> None:
+    asked = re.findall(r'<(?:link rel="stylesheet" href|script src)="([^"]*)"', site.html("ru", source))
+    assert [url.split("/")[-1] for url in asked if "assets/" not in url] == [style, "page.js"]
+
+
+def test_the_scripts_are_small(site: Site) -> None:
+    sizes = {path.name: path.stat().st_size for path in (site.folder / "web").glob("*.js")}
+    assert sizes["page.js"] < 10_000
+    assert sum(sizes.values()) < 60_000
+
+
+def test_a_snippet_is_copied(visit: Visit) -> None:
+    code = visit.page.locator("pre > code").filter(visible=True)
+    if not code.count():
+        pytest.skip("no snippet")
+    button = code.first.locator("xpath=../nav/button")
+    button.wait_for(state="attached")
+    target = visit.page.locator(button.get_attribute("data-clipboard-target"))
+    assert target.inner_text() == code.first.inner_text()
+
+
 def test_nothing_is_fetched_before_the_first_press(visit: Visit) -> None:
     assert [url for url in visit.fetched if FETCHED_FOR_RUNNING.search(url)] == []
 
@@ -195,6 +217,61 @@ def test_an_edit_is_followed_by_the_page_and_undone_by_reset(page: Page) -> None
     cell(page, 0).get_by_role("button", name="Reset").click()
     same = "before => document.querySelector('article').innerText === before"
     page.wait_for_function(same, arg=before, timeout=PATIENCE)
+
+
+def test_a_changed_diagram_is_said_and_played_anew(page: Page) -> None:
+    words = page.locator(".diagram details li").first
+    assert words.text_content() == "w: data 0.5"
+    code = page.locator("[data-cell='0'] code").text_content() or ""
+    write(page, 0, code.replace("Value(0.5", "Value(0.75"))
+    run(page, 0)
+    assert words.text_content() == "w: data 0.75"
+    assert not words.evaluate("one => getComputedStyle(one.closest('details')).textDecorationLine.includes('through')")
+    page.locator(".play-here").first.click()
+    becomes(page, "document.querySelector('.player')?.textContent.includes('data 0.75')")
+    cell(page, 0).get_by_role("button", name="Reset").click()
+    becomes(page, "document.querySelector('.player').textContent.includes('data 0.5')")
+    assert words.text_content() == "w: data 0.5"
+    page.locator(".play-here").first.click()
+    assert not page.locator(".player").is_visible()
+
+
+def test_a_number_is_dragged_in_an_editor_with_alt(page: Page) -> None:
+    cell(page, 0).get_by_role("button", name="Edit").click()
+    numeral = cell(page, 0).locator(".cm-content .tok-number", has_text="0.5").first
+    box = numeral.bounding_box()
+    assert box
+    page.keyboard.down("Alt")
+    page.mouse.move(box["x"] + 4, box["y"] + 5)
+    page.mouse.down()
+    page.mouse.move(box["x"] + 10, box["y"] + 5)
+    page.mouse.move(box["x"] + 16, box["y"] + 5)
+    page.mouse.up()
+    page.keyboard.up("Alt")
+    becomes(page, f"document.querySelector('[data-claim=\"{MOVED}\"]').textContent === '-6.0'")
+    page.mouse.move(box["x"] + 60, box["y"] + 5)
+    assert "Value(0.7," in cell(page, 0).locator(".cm-content").inner_text()
+
+
+def test_what_is_far_below_waits_while_a_number_is_dragged(page: Page) -> None:
+    numeral = cell(page, 0).locator(".mf").first
+    numeral.evaluate("one => one.scrollIntoView({ block: 'center' })")
+    page.wait_for_timeout(200)
+    box = numeral.bounding_box()
+    assert box
+    page.evaluate("""() => {
+      window.waited = false
+      const seen = new MutationObserver(() => (window.waited ||= Boolean(document.querySelector(".live-pending"))))
+      seen.observe(document.querySelector("article"), { subtree: true, attributeFilter: ["class"] })
+    }""")
+    page.mouse.move(box["x"] + 2, box["y"] + 5)
+    page.mouse.down()
+    page.mouse.move(box["x"] + 20, box["y"] + 5)
+    page.mouse.move(box["x"] + 26, box["y"] + 5)
+    becomes(page, "window.waited")
+    page.mouse.up()
+    becomes(page, "!document.querySelector('.live-pending')")
+    assert done(page).startswith("changed on the page")
 
 
 def test_comments_follow_in_an_editor(page: Page) -> None:

@@ -1,0 +1,77 @@
+"""What checking a page costs beside running its snippets bare, and how the cost grows with the number of pages.
+
+bare     the page's fences, executed in order in one namespace, as any runner of snippets does
+read     the page's text cut into steps
+checked  every step run and every claim held against what it came to
+
+    python benchmarks/checking.py
+"""
+
+import contextlib
+import io
+import sys
+import time
+from collections.abc import Callable, Iterable
+from functools import partial
+from pathlib import Path
+from statistics import median
+
+sys.path.insert(0, str(Path(__file__).parents[1]))
+
+from claims.check import check
+from claims.claim import Page, SnippetStep
+from claims.find import find
+from claims.pages import pages
+from claims.run import ATTEMPTS, Namespace
+
+ROUNDS = 3
+LANGUAGES = ("en", "es", "ru", "et")
+
+
+def main() -> None:
+    paths = pages([Path("docs")])
+    print(f"{'page':<48}{'bare':>9}{'read':>9}{'checked':>9}   ms, median of {ROUNDS}")
+    totals = [0.0, 0.0, 0.0]
+    for path in paths:
+        costs = costs_of(path)
+        totals = [total + cost for total, cost in zip(totals, costs, strict=True)]
+        if "en" in path.parts:
+            print(f"{path!s:<48}" + "".join(f"{1000 * cost:9.1f}" for cost in costs))
+    bare, read, checked = totals
+    print(f"{f'all {len(paths)} pages':<48}" + "".join(f"{1000 * total:9.1f}" for total in totals))
+    print(f"reading and checking cost {(read + checked) / bare:.2f} times what the bare snippets cost")
+    for count in range(1, len(LANGUAGES) + 1):  # the same pages once more each time: only their number grows
+        some = [path for path in paths if set(LANGUAGES[:count]) & set(path.parts)]
+        spent = seconds(partial(check_all, some))
+        print(f"{len(some):4} pages in {spent:6.2f} s: {1000 * spent / len(some):6.1f} ms a page")
+
+
+def costs_of(path: Path) -> list[float]:
+    page = find(path)
+    work: list[Callable[[], object]] = [lambda: run_bare(page), lambda: find(path), lambda: check(page)]
+    return [median(seconds(once) for _ in range(ROUNDS)) for once in work]
+
+
+def run_bare(page: Page) -> None:
+    """Every fence as it stands; an attempt in a copy of the namespace, its check not at all."""
+    namespace: Namespace = {"__name__": "__main__"}
+    with contextlib.redirect_stdout(io.StringIO()):
+        for step in page.steps:
+            if isinstance(step, SnippetStep) and step.snippet.role != "check":
+                scope = dict(namespace) if step.snippet.role in ATTEMPTS else namespace
+                exec(compile("\n" * (step.line - 1) + step.code, str(page.path), "exec"), scope)
+
+
+def check_all(paths: Iterable[Path]) -> None:
+    for path in paths:
+        check(find(path))
+
+
+def seconds(work: Callable[[], object]) -> float:
+    start = time.perf_counter()
+    work()
+    return time.perf_counter() - start
+
+
+if __name__ == "__main__":
+    main()
