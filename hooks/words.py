@@ -168,11 +168,11 @@ NOTEBOOK = {
     "es": {
         "label": "Cuaderno",
         "download": "Descargar esta página como cuaderno de Jupyter",
-        "made": "Este cuaderno es la página {0}. Allí los fragmentos de código se ejecutan en el navegador y los "
-        "números del texto cambian con ellos. Aquí los ejecutas en tu propio ordenador, de arriba abajo.",
-        "install": "Necesitan Python y el motor del curso, que no depende de nada más:",
+        "made": "Este cuaderno reproduce la página {0}. En ella, los fragmentos de código se ejecutan en el navegador, "
+        "y los números del texto cambian con ellos. Aquí los ejecutas en tu propia máquina, de arriba abajo.",
+        "install": "Para ello necesitas Python y el motor del curso, que no depende de nada más:",
         "clone": "O bien, en una copia local del proyecto:",
-        "try": "Cambia la celda anterior, ejecútala y después ejecuta esta.",
+        "try": "Modifica la celda anterior, ejecútala y después ejecuta esta.",
     },
     "ru": {
         "label": "Блокнот",
@@ -186,10 +186,10 @@ NOTEBOOK = {
     "et": {
         "label": "Märkmik",
         "download": "Laadi see leht alla Jupyteri märkmikuna",
-        "made": "See märkmik on lehekülg {0}. Seal töötavad koodilõigud brauseris ja arvud tekstis muutuvad nendega "
-        "kaasa. Siin käivitad need oma arvutis, ülalt alla.",
-        "install": "Vaja on Pythonit ja kursuse mootorit, mis ise midagi muud ei vaja:",
+        "made": "See märkmik on tehtud leheküljest {0}. Seal töötavad koodilõigud brauseris ja tekstis olevad arvud "
+        "muutuvad koos nendega. Siin käivitad koodilõigud oma arvutis, järjest ülalt alla.",
+        "install": "Selleks on vaja Pythonit ja kursuse mootorit; mootor ise muud midagi ei vaja:",
         "clone": "Või projekti kohalikus koopias:",
-        "try": "Muuda eelmist lahtrit, käivita see ja seejärel käivita see siin.",
+        "try": "Muuda eelmist lahtrit ja käivita see, seejärel käivita ka see lahter siin.",
     },
 }
