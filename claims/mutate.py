@@ -101,15 +101,19 @@ def _sign_flipped(text: str, place: str, line: int, start: int, numeral: str) ->
     return Mutant(place, line, start, numeral, ("⁻" if numeral[0] in "⁰¹²³⁴⁵⁶⁷⁸⁹" else "-") + numeral)
 
 
-def score(page: Page) -> Score:
-    """Mutate every numeral of a page that is right as it stands."""
+def score(page: Page, *, code: bool = True) -> Score:
+    """Mutate every numeral of a page that is right as it stands; those in running code only with `code`.
+
+    A change of the code runs the page again, and a page may train a network: with them the time grows with
+    the square of a page's length, without them with the number of pages.
+    """
     result = Score()
     waiting: dict[int, list[tuple[Mutant, list[Step]]]] = {}
     translated = english_of(page.path.absolute()) is not None
     for part, mutant in mutants(page):
         if mutant.place == "code":
             # A translation's code is the English page's, which is scored there.
-            if not translated:
+            if code and not translated:
                 result.count(mutant, caught=_noticed(find(page.path, mutant.of(page.text))))
             continue
         if mutant.place == "example":

@@ -4,7 +4,7 @@ entry     a file that is asked for by itself; what it imports and is no entry be
 bundled   the entries as they are served, by name
 
 web/page.js and web/page.css are all that a page fetches before its reader presses anything; where there are formulas,
-web/formulas.css comes in the place of page.css: the same and KaTeX's.
+web/formulas.css comes in the place of page.css: the same and KaTeX's. KaTeX's fonts follow when the page is there.
 """
 
 import re
@@ -22,6 +22,7 @@ from node_packages import node
 ROOT = Path(__file__).parents[1]
 SCRIPTS = ["page", "live", "engine", "engine-worker", "elements", "player", "sandbox", "nudges"]
 ENTRIES = [*(f"{name}.js" for name in SCRIPTS), "page.css", "player.css"]
+FACE = re.compile(r"@font-face\{[^}]*\}")
 FONT = re.compile(r"url\((fonts/[\w-]+\.woff2)\)[^;}]*")
 """One of KaTeX's fonts in the three formats that its style names. Browsers take the first."""
 
@@ -29,14 +30,20 @@ FONT = re.compile(r"url\((fonts/[\w-]+\.woff2)\)[^;}]*")
 def made() -> Made:
     for name, text in bundled().items():
         yield f"web/{name}", text
-    yield "web/formulas.css", katex_style() + bundled()["page.css"]
+    fonts, style = katex_styles()
+    yield "web/formulas.css", style + bundled()["page.css"]
+    yield "web/fonts.css", fonts
 
 
 on_files = added_once(made)
 
 
 def on_post_page(output: str, **_: Any) -> str:
-    return output.replace("web/page.css", "web/formulas.css", 1) if 'class="formula"' in output else output
+    if 'class="formula"' not in output:
+        return output
+    # A browser would wait for fonts before it shows anything. With scripts, they come after the page (web/fonts.js).
+    fonts = r'\1formulas.css"><link rel="stylesheet" id="fonts" media="print, (scripting: none)" href="\2fonts.css">'
+    return re.sub(r'(<link rel="stylesheet" href="([^"]*web/))page\.css">', fonts, output, count=1)
 
 
 def on_pre_build(**_: Any) -> None:
@@ -52,11 +59,13 @@ def bundled() -> Mapping[str, str]:
         return {name: (Path(folder) / name).read_text(encoding="utf-8") for name in ENTRIES}
 
 
-def katex_style() -> str:
-    """KaTeX's style, as seen from web/. Formulas are shown in the reader's own font until KaTeX's has come."""
+def katex_styles() -> tuple[str, str]:
+    """KaTeX's fonts and its style, as seen from web/."""
     style = (ROOT / "node_modules/katex/dist/katex.min.css").read_text(encoding="utf-8")
-    style = FONT.sub(r'url(../vendor/katex/\1) format("woff2")', style)
-    return style.replace("font-display:block", "font-display:swap")
+    style = FONT.sub(r'url(../vendor/katex/\1) format("woff2")', style).replace(
+        "font-display:block", "font-display:swap"
+    )
+    return "".join(FACE.findall(style)), FACE.sub("", style)
 
 
 def esbuild(*arguments: str | Path) -> str:

@@ -3,6 +3,7 @@
 
 import "./accessibility.js"
 import "./copy.js"
+import "./fonts.js"
 import "./play.js"
 
 export { redraw } from "./diagrams.js"

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-    from playwright.sync_api import BrowserContext, Locator, Page
+    from playwright.sync_api import Browser, BrowserContext, Locator, Page
     from served import Site, Visit
 
 LESSON = "learning/mini-network.md"
@@ -124,10 +124,20 @@ def test_the_live_part_weighs_little_before_it_is_used(site: Site) -> None:
     assert len(html.encode()) < len(bare.encode()) * 1.05
 
 
-@pytest.mark.parametrize(("source", "style"), [(LESSON, "formulas.css"), ("index.md", "page.css")])
-def test_a_page_asks_for_one_style_and_one_script(site: Site, source: str, style: str) -> None:
-    asked = re.findall(r'<(?:link rel="stylesheet" href|script src)="([^"]*)"', site.html("ru", source))
-    assert [url.split("/")[-1] for url in asked if "assets/" not in url] == [style, "page.js"]
+@pytest.mark.parametrize(("source", "styles"), [(LESSON, ["formulas.css", "fonts.css"]), ("index.md", ["page.css"])])
+def test_a_page_asks_for_one_style_and_one_script(site: Site, source: str, styles: list[str]) -> None:
+    asked = re.findall(r'<(?:link rel="stylesheet"[^>]*? href|script src)="([^"]*)"', site.html("ru", source))
+    assert [url.split("/")[-1] for url in asked if "assets/" not in url] == [*styles, "page.js"]
+
+
+def test_formulas_have_their_fonts_with_and_without_scripts(site: Site, browser: Browser) -> None:
+    for scripts in (True, False):
+        context = browser.new_context(java_script_enabled=scripts)
+        page = context.new_page()
+        with page.expect_response(lambda response: response.url.endswith("KaTeX_Main-Regular.woff2")):
+            page.goto(site.url + address("en", LESSON))
+            page.locator(".formula").first.scroll_into_view_if_needed()
+        context.close()
 
 
 def test_the_scripts_are_small(site: Site) -> None:
