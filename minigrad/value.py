@@ -170,7 +170,8 @@ class Value:
         """Fill in `grad`, the slope of this value, for every node that it was computed from.
 
         Leaves accumulate over calls, so two losses leave the gradient of their sum, and calling
-        twice doubles; inner nodes start at zero in every call. So it is in PyTorch, if told to retain the graph.
+        twice doubles; inner nodes start at zero in every call. Leaves come out the same in PyTorch,
+        if it is told to retain the graph.
         """
         order = topological_order(self)
         for node in order:
