@@ -49,22 +49,31 @@ function colourGradients(figure) {
   }
 }
 
-const near = new IntersectionObserver((entries) => {
-  for (const { isIntersecting, target } of entries) {
-    if (!isIntersecting) continue
-    near.unobserve(target)
-    draw(target)
-  }
-}, { rootMargin: NEAR })
+const begun = new WeakSet()
 
-for (const figure of document.querySelectorAll(".diagram")) near.observe(figure)
+function watch(rootMargin) {
+  const near = new IntersectionObserver((entries) => {
+    for (const { isIntersecting, target } of entries) {
+      if (!isIntersecting) continue
+      near.unobserve(target)
+      if (begun.has(target)) continue
+      begun.add(target)
+      draw(target)
+    }
+  }, { rootMargin })
+  for (const figure of document.querySelectorAll(".diagram")) near.observe(figure)
+}
+
+// A reader who scrolls is going to want the next diagram; who does not, only what is on the screen.
+watch("0px")
+addEventListener("scroll", () => watch(NEAR), { once: true, passive: true })
 
 // For a page that has come alive: draws another text in place of the page's, or without one the page's again. Where only
 // labels differ they are put in at once; the drawing, which takes longer than a frame, follows when nothing newer comes.
 const waiting = new Map()
 let drawing = Promise.resolve()
 export function redraw(figure, text, labels) {
-  near.unobserve(figure)
+  begun.add(figure)
   clearTimeout(waiting.get(figure))
   const put = Boolean(labels) && Object.entries(labels).every(([name, lines]) => relabel(figure, name, lines))
   // mermaid draws one diagram at a time.
