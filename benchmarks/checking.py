@@ -20,7 +20,7 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from claims.check import check
 from claims.claim import Page, SnippetStep
-from claims.find import find
+from claims.find import _found, find
 from claims.pages import pages
 from claims.run import ATTEMPTS, Namespace
 
@@ -48,7 +48,7 @@ def main() -> None:
 
 def costs_of(path: Path) -> list[float]:
     page = find(path)
-    work: list[Callable[[], object]] = [lambda: run_bare(page), lambda: find(path), lambda: check(page)]
+    work: list[Callable[[], object]] = [lambda: run_bare(page), lambda: read_afresh(path), lambda: check(page)]
     return [median(seconds(once) for _ in range(ROUNDS)) for once in work]
 
 
@@ -64,7 +64,13 @@ def run_bare(page: Page) -> None:
 
 def check_all(paths: Iterable[Path]) -> None:
     for path in paths:
-        check(find(path))
+        check(read_afresh(path))
+
+
+def read_afresh(path: Path) -> Page:
+    """`find` remembers the pages that it has read; here reading is what is timed."""
+    _found.cache_clear()
+    return find(path)
 
 
 def seconds(work: Callable[[], object]) -> float:
