@@ -59,6 +59,11 @@ INDEX_IS_THERE = """() => document.querySelector(".md-search-result__meta").text
   JSON.parse(document.querySelector("#__config").textContent).translations["search.result.placeholder"]"""
 
 
+def shown(page: Page) -> list[str]:
+    hrefs: list[str] = page.eval_on_selector_all(".md-search-result__link", "links => links.map((link) => link.href)")
+    return hrefs
+
+
 def results(page: Page, words: str) -> list[str]:
     """The addresses that a search shows, without the words that Material adds to them for highlighting."""
     page.locator("[data-md-component=search-query]").click()
@@ -67,7 +72,11 @@ def results(page: Page, words: str) -> list[str]:
     page.keyboard.type(words)
     page.keyboard.press("End")  # Material waits for a key to go up; Playwright types Cyrillic without keys
     page.wait_for_selector(".md-search-result__link")
-    hrefs: list[str] = page.eval_on_selector_all(".md-search-result__link", "links => links.map((link) => link.href)")
+    before: list[str] | None = None
+    # Material answers each letter: what stands there first may answer only the beginning of the word.
+    while (hrefs := shown(page)) != before:
+        before = hrefs
+        page.wait_for_timeout(700)
     return [href.split("?")[0].split("#")[0] for href in hrefs]
 
 
