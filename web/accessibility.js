@@ -1,6 +1,6 @@
 // What Material leaves to do for readers who use a keyboard: a box that scrolls can be focused and so scrolled by key.
 
-const SCROLLS = ".formula, .diagram-drawing, .md-typeset__scrollwrap, .cell-output pre, .picture-rows"
+const SCROLLS = "pre > code, .formula, .diagram-drawing, .md-typeset__scrollwrap, .cell-output pre, .picture-rows"
 const watched = new WeakSet()
 
 const resized = new ResizeObserver((entries) => {

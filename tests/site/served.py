@@ -113,6 +113,7 @@ def open_page(context: BrowserContext, site: Site, where: str) -> Visit:
     page.on("request", lambda request: note_request(request.url))
     page.on("response", note_response)
     page.goto(site.url + where)
+    page.wait_for_selector("html.js")  # Material's script, the last one, has begun
     page.evaluate(SCROLL)
     page.wait_for_function("!document.querySelector('.diagram:not(.drawn)')", timeout=10_000)
     # As for a reader who has been everywhere: what is far from the screen is not laid out.

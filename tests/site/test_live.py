@@ -126,8 +126,24 @@ def test_the_live_part_weighs_little_before_it_is_used(site: Site) -> None:
 
 @pytest.mark.parametrize(("source", "styles"), [(LESSON, ["formulas.css", "fonts.css"]), ("index.md", ["page.css"])])
 def test_a_page_asks_for_one_style_and_one_script(site: Site, source: str, styles: list[str]) -> None:
-    asked = re.findall(r'<(?:link rel="stylesheet"[^>]*? href|script src)="([^"]*)"', site.html("ru", source))
+    asked = re.findall(r'<link rel="(?:stylesheet|(?:module)?preload)"[^>]*? href="([^"]*)"', site.html("ru", source))
     assert [url.split("/")[-1] for url in asked if "assets/" not in url] == [*styles, "page.js"]
+
+
+def test_no_script_runs_before_the_page_is_seen(site: Site, context: BrowserContext) -> None:
+    page = context.new_page()
+    try:
+        page.add_init_script("""new MutationObserver((_, seen) => {
+          if (!document.querySelector(".cell-bar")) return
+          globalThis.alive = performance.now()
+          seen.disconnect()
+        }).observe(document, { childList: true, subtree: true })""")
+        page.goto(site.url + address("en", LESSON))
+        painted, alive = page.wait_for_function("""() => globalThis.alive && document.documentElement.matches(".js") &&
+          [performance.getEntriesByName("first-contentful-paint")[0].startTime, alive]""").json_value()
+        assert 0 < painted < alive
+    finally:
+        page.close()
 
 
 def test_formulas_have_their_fonts_with_and_without_scripts(site: Site, browser: Browser) -> None:
