@@ -20,8 +20,8 @@ from mkdocs.exceptions import PluginError
 from mkdocs.plugins import event_priority
 from mkdocs.structure.pages import Page
 from notebooks import made
+from pictures import BLOCK
 
-BLOCK = r"(?:(?!</div>).)*</div>"
 CELL = re.compile(
     rf'(?P<code><div class="highlight" data-cell="\d+"(?: data-role="(?P<role>\w+)")?>{BLOCK})'
     rf'(?P<text>\s*<div data-label="[^"]*" class="output {BLOCK})?'

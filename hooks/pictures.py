@@ -17,6 +17,7 @@ from words import LIVE
 from claims.find import find
 
 BLOCK = r"(?:(?!</div>).)*</div>"
+"""The rest of a box that holds no other box."""
 # A snippet, and what it prints.
 CELL = re.compile(
     rf'<div class="highlight" data-cell="(\d+)"{BLOCK}(?:\s*<div data-label="[^"]*" class="output {BLOCK})?', re.DOTALL

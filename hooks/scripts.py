@@ -59,7 +59,7 @@ def on_post_page(output: str, **_: Any) -> str:
 
 
 def fonts_later(output: str) -> str:
-    """A browser would wait for fonts before it shows anything. With scripts, they come after the page (web/fonts.js)."""
+    """A browser would wait for fonts before it shows anything. With scripts, they follow it (web/fonts.js)."""
     fonts = r'\1formulas.css"><link rel="stylesheet" id="fonts" media="print, (scripting: none)" href="\2fonts.css">'
     return re.sub(r'(<link rel="stylesheet" href="([^"]*web/))page\.css">', fonts, output, count=1)
 

@@ -14,9 +14,13 @@ import shutil
 import subprocess
 import sys
 import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 
+from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import BrowserContext, Page, Response
 
 ROOT = Path(__file__).parents[2]
@@ -26,6 +30,8 @@ CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", 
 # As root and without a screen, and without the requests that a browser makes for itself.
 FLAGS = ["--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-sync"]
 FLAGS += ["--disable-background-networking", "--disable-component-update"]
+AXE = Axe()
+COLOURS = "scheme => document.body.setAttribute('data-md-color-scheme', scheme)"
 # Past every diagram, with time for the page to see that it is near: two frames.
 SCROLL = """async () => {
   for (const one of document.querySelectorAll(".diagram")) {
@@ -120,3 +126,22 @@ def open_page(context: BrowserContext, site: Site, where: str) -> Visit:
     page.add_style_tag(content="* { content-visibility: visible !important }")
     page.evaluate("scrollTo(0, 0)")
     return visit
+
+
+def violations(page: Page, **asked: Any) -> list[str]:
+    """What axe finds wrong, each with the element that it is about."""
+    found = AXE.run(page, **asked).response["violations"]
+    return [f"{one['id']}: {node['html'][:200]}" for one in found for node in one["nodes"]]
+
+
+@contextmanager
+def seen_in(page: Page, scheme: str, width: int) -> Iterator[None]:
+    """The page in colours and a width of window, all that moves at its end; as it was when the `with` block is over."""
+    page.set_viewport_size({"width": width, "height": 900})
+    page.evaluate(COLOURS, scheme)
+    page.evaluate("document.getAnimations().forEach((one) => one.finish())")
+    try:
+        yield
+    finally:
+        page.set_viewport_size({"width": 1280, "height": 900})
+        page.evaluate(COLOURS, "default")

@@ -7,8 +7,7 @@ import re
 from typing import TYPE_CHECKING
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
-from served import DOCS, LANGUAGES, address, open_page
+from served import DOCS, LANGUAGES, address, open_page, seen_in, violations
 from words import LIVE
 
 from claims.live import marked
@@ -423,14 +422,9 @@ def test_axe_finds_nothing_on_a_page_that_is_alive(page: Page, scheme: str, widt
     run(page, int(page.locator(STARTER).first.get_attribute("data-cell") or ""), "Check")
     cell(page, 0).locator(".mf").first.press("ArrowUp")
     done(page)
-    page.set_viewport_size({"width": width, "height": 900})
-    page.evaluate("scheme => document.body.setAttribute('data-md-color-scheme', scheme)", scheme)
     try:
-        page.evaluate("document.getAnimations().forEach((one) => one.finish())")
-        violations = Axe().run(page).response["violations"]
-        assert [f"{one['id']}: {node['html'][:200]}" for one in violations for node in one["nodes"]] == []
-        assert page.evaluate("document.documentElement.scrollWidth") <= width
+        with seen_in(page, scheme, width):
+            assert violations(page) == []
+            assert page.evaluate("document.documentElement.scrollWidth") <= width
     finally:
-        page.set_viewport_size({"width": 1280, "height": 900})
-        page.evaluate("document.body.setAttribute('data-md-color-scheme', 'default')")
         page.evaluate("localStorage.clear()")

@@ -5,12 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
+from served import seen_in, violations
 
 if TYPE_CHECKING:
     from served import Visit
-
-axe = Axe()
 
 
 def test_loads_without_an_error_and_without_leaving_the_site(visit: Visit) -> None:
@@ -36,14 +34,20 @@ ALL_BUT_COLOURS = VIOLATIONS | {"rules": {"color-contrast": {"enabled": False}}}
     ids=["light", "dark", "phone"],
 )
 def test_axe_finds_nothing(visit: Visit, scheme: str, width: int, rules: dict[str, object]) -> None:
-    visit.page.set_viewport_size({"width": width, "height": 900})
-    visit.page.evaluate("scheme => document.body.setAttribute('data-md-color-scheme', scheme)", scheme)
     # Code is the same in every language, and has most of a page's colours: it is looked at once, in English.
     translated = visit.page.locator("html").get_attribute("lang") != "en"
     skipped = {"exclude": [["pre"]]} if translated and width > 390 else None
-    violations = axe.run(visit.page, context=skipped, options=rules).response["violations"]
-    found = [f"{one['id']}: {node['html'][:200]}" for one in violations for node in one["nodes"]]
-    assert not found, "\n".join(found)
+    with seen_in(visit.page, scheme, width):
+        assert violations(visit.page, context=skipped, options=rules) == []
+
+
+def test_a_snippet_that_is_not_laid_out_takes_the_room_that_it_will_need(visit: Visit) -> None:
+    rooms = visit.page.evaluate("""() => {
+      const reserved = (one) => parseFloat(getComputedStyle(one).containIntrinsicBlockSize.slice("auto ".length))
+      const snippets = [...document.querySelectorAll(".md-content__inner > .highlight")]
+      return snippets.filter((one) => one.checkVisibility()).map((one) => [one.clientHeight, reserved(one)])
+    }""")
+    assert [(needed, reserved) for needed, reserved in rooms if abs(needed - reserved) > 1] == []
 
 
 def test_a_phone_needs_no_sideways_scrolling(visit: Visit) -> None:

@@ -11,8 +11,7 @@ from typing import TYPE_CHECKING
 import pictures
 import programs
 import pytest
-from axe_playwright_python.sync_playwright import Axe
-from served import DOCS, LANGUAGES, address, open_page
+from served import DOCS, LANGUAGES, address, open_page, seen_in, violations
 from test_live import becomes, cell, done, run, write
 from words import LIVE
 
@@ -291,17 +290,12 @@ def test_axe_finds_nothing_and_no_label_meets_another(page: Page, scheme: str, w
     assert page.locator(".picture.live-changed").count()
     assert page.locator(".picture.live-lost").count()
     page.evaluate("document.querySelectorAll('.picture details').forEach((one) => { one.open = true })")
-    page.set_viewport_size({"width": width, "height": 900})
-    page.evaluate("scheme => document.body.setAttribute('data-md-color-scheme', scheme)", scheme)
     try:
-        page.evaluate("document.getAnimations().forEach((one) => one.finish())")
-        violations = Axe().run(page).response["violations"]
-        assert [f"{one['id']}: {node['html'][:200]}" for one in violations for node in one["nodes"]] == []
-        assert page.evaluate("document.documentElement.scrollWidth") <= width
-        assert page.evaluate(COLLISIONS) == []
+        with seen_in(page, scheme, width):
+            assert violations(page) == []
+            assert page.evaluate("document.documentElement.scrollWidth") <= width
+            assert page.evaluate(COLLISIONS) == []
     finally:
-        page.set_viewport_size({"width": 1280, "height": 900})
-        page.evaluate("document.body.setAttribute('data-md-color-scheme', 'default')")
         page.evaluate("document.querySelectorAll('.picture details').forEach((one) => { one.open = false })")
 
 

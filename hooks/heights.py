@@ -1,0 +1,13 @@
+"""Each snippet says how many lines it has: its height, which a browser then need not lay it out for (web/site.css)."""
+
+import re
+from typing import Any
+
+from mkdocs.plugins import event_priority
+
+SNIPPET = re.compile(r'(<div class="highlight"[^>]*)(><pre><span></span><code>(?:(?!</code>).)*)', re.DOTALL)
+
+
+@event_priority(-200)  # after hooks/labs.py, which looks for snippets
+def on_page_content(html: str, **_: Any) -> str:
+    return SNIPPET.sub(lambda snippet: f'{snippet[1]} style="--lines: {snippet[2].count(chr(10))}"{snippet[2]}', html)
