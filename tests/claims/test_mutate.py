@@ -22,6 +22,11 @@ def named(path):
     return path.relative_to(ROOT).as_posix()
 
 
+def of_page(path, *rest, name=""):
+    """A case of a test about a page. One worker has all of them, as they share its score."""
+    return pytest.param(path, *rest, id=f"{named(path)}{name}", marks=pytest.mark.xdist_group(named(path)))
+
+
 SCORES = {}
 
 
@@ -40,10 +45,10 @@ def right(path):
     return page
 
 
-@pytest.mark.parametrize("path", PAGES, ids=named)
-def test_every_changed_numeral_is_caught(path, mutation):
+@pytest.mark.parametrize("path", [of_page(path) for path in PAGES])
+def test_every_changed_numeral_is_caught(path, record_property):
     found = score_of(right(path))
-    mutation[named(path)] = found
+    record_property("changed numerals", {"total": dict(found.total), "caught": dict(found.caught)})
     # Numbers in code are inputs: `python -m claims mutate` says which of them the page's claims notice.
     assert [mutant for mutant in found.survivors if mutant.place != "code"] == []
 
@@ -85,7 +90,7 @@ def sample():
         page = find(path)
         visible = [mutant for _, mutant in mutants(page) if mutant.place != "code"]
         for mutant in chance.sample(visible, k=min(12, len(visible))):
-            yield pytest.param(path, mutant, id=f"{named(path)}-{mutant.start}-{mutant.new}")
+            yield of_page(path, mutant, name=f"-{mutant.start}-{mutant.new}")
 
 
 @pytest.mark.parametrize(("path", "mutant"), list(sample()))

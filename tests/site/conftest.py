@@ -9,6 +9,7 @@ import sys
 import zipfile
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, sync_playwright
@@ -24,9 +25,14 @@ PAGES = sorted((path.relative_to(DOCS).parts[0], path) for path in DOCS.glob("??
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     """A test that asks for a visit, or for a `place`, runs once for each page of each language."""
     places = [(language, path.relative_to(DOCS / language).as_posix()) for language, path in PAGES]
-    ids = [f"{language}-{source}" for language, source in places]
+    of_pages = [_page(*place) for place in places]
     for name in {"visit", "place"} & set(metafunc.fixturenames):
-        metafunc.parametrize(name, places, ids=ids, indirect=name == "visit", scope="session")
+        metafunc.parametrize(name, of_pages, indirect=name == "visit", scope="session")
+
+
+def _page(language: str, source: str) -> Any:
+    named = f"{language}-{source}"
+    return pytest.param((language, source), id=named, marks=pytest.mark.xdist_group(named))
 
 
 def pytest_runtest_setup(item: pytest.Item) -> None:
