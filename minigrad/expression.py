@@ -90,13 +90,21 @@ def _tree(text: str) -> ast.expr:
             warnings.simplefilter("ignore")
             return ast.parse(line, mode="eval").body
     except SyntaxError as error:
-        # Where the text ends too early, Python gives no place.
-        column = _indent(text) + (error.offset or len(line) + 1)
-        raise ExpressionError("this is not a complete expression", column) from None
+        raise _unreadable(error, text, line) from None
     except (MemoryError, RecursionError):
         raise ExpressionError("nested too deeply; use fewer signs and powers in a row", 1) from None
     except ValueError as error:
         raise ExpressionError(str(error), 1) from None
+
+
+def _unreadable(error: SyntaxError, text: str, line: str) -> ExpressionError:
+    # Of 2a, Python names the number; what cannot stand there is the letter behind it.
+    place = (error.offset or len(line) + 1) + ("literal" in error.msg)
+    if place > len(line) or "never closed" in error.msg:
+        message = "this is not a complete expression"
+    else:
+        message = "this cannot stand here; numbers and names have one of + - * / ** between them"
+    return ExpressionError(message, _indent(text) + min(place, len(line) + 1))
 
 
 def _one_line(text: str) -> str:
@@ -109,8 +117,14 @@ def _indent(text: str) -> int:
 
 
 def _column(text: str, node: ast.expr) -> int:
-    """Where a node starts; `ast` counts bytes, people count characters."""
-    return _indent(text) + len(_one_line(text).encode()[: node.col_offset].decode()) + 1
+    """Where a node starts, an operation on two where its sign stands; `ast` counts bytes, people count characters."""
+    line = _one_line(text).encode()
+    place = node.col_offset
+    match node:
+        case ast.BinOp(left=left) | ast.Tuple(elts=[left, _, *_]):
+            sign = re.compile(rb"[^ ()]").search(line, left.end_col_offset or 0)
+            place = sign.start() if sign else place
+    return _indent(text) + len(line[:place].decode()) + 1
 
 
 def _cap(text: str) -> None:
@@ -166,6 +180,10 @@ def _refusal(node: ast.expr) -> str:
             return f"no function is called {name!r}; there are {known}"
         case ast.Constant():
             return f"{node.value!r} is not a number"
+        case ast.Tuple():
+            return "a comma has no place here; a number with a fraction has a point, as 2.5"
+        case ast.BinOp(op=ast.BitXor()):
+            return "a power is written with **, as a ** 2"
     return f"only numbers, names, + - * / **, parentheses and {known} are understood"
 
 

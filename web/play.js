@@ -50,6 +50,7 @@ for (const figure of document.querySelectorAll(".diagram[data-story]")) {
   figure.addEventListener("changed", () => {
     fresh = false
     clearTimeout(rest)
+    if (figure.matches(".playing.live-lost")) player?.then((one) => one.pause())
     if (figure.matches(".playing:not(.live-lost)")) rest = setTimeout(() => tell().catch(() => {}), 100)
   })
   figure.querySelector("details").before(button)

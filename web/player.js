@@ -12,9 +12,12 @@
 import { fill, html, svg } from "./elements.js"
 
 const CARD = { width: 148, height: 70 }
-const COLUMN = 262
+const GAP = 114 // between two layers, at least: what is said on an edge stands there
+const LETTER = 8 // the width of one, nearly, for texts that must not meet
 const ROW = 106
 const MARGIN = 24
+const HEAD = 24 // more of it at the top, for what is said on the upper of two edges between the same cards
+const TITLE = { whole: 18, most: 27 } // letters of a title that fit a card as they are, and pressed together
 const STEP = 1300 // ms, while playing
 const TILT = { most: 0.5, layer: 70, far: 1400 } // radians; how deep a layer lies; how far off the eye is
 const SWITCHES = ["locals", "expanded", "gradients"]
@@ -49,7 +52,9 @@ export class Player {
     this.slider.max = this.moments.length
     const shape = JSON.stringify(nodes.map(({ parents, layer, height, title, name }) => [parents, layer, height, title, name]))
     const same = shape === this.shape
-    if (!same) this.#draw()
+    if (!same) this.pause()
+    const room = this.#room(same)
+    if (!same || room.gap > this.room.gap || room.left > this.room.left) this.#draw(room)
     this.shape = shape
     // The same graph with other numbers stays where it was; a new one has its forward pass done.
     this.go(at ?? (same ? this.at : this.computed))
@@ -71,7 +76,7 @@ export class Player {
     this.pause()
     this.#setPlaying(true)
     const next = () => {
-      if (this.at >= end) return this.pause()
+      if (this.at >= Math.min(end, this.moments.length)) return this.pause()
       this.go(this.at + 1, { travel: true })
       this.#reveal()
       this.#timer = setTimeout(next, STEP)
@@ -121,7 +126,11 @@ export class Player {
       action()
       this.#reveal()
     }
-    this.playing = button("play", () => (this.#timer ? this.pause() : this.play()))
+    this.playing = button("play", () => {
+      if (this.#timer) return this.pause()
+      if (this.at === this.moments.length) this.go(0)
+      this.play()
+    })
     this.slider = html("input", { type: "range", min: 0, step: 1, className: "player-timeline" })
     this.slider.setAttribute("aria-label", words.timeline)
     this.slider.oninput = steady(() => this.go(+this.slider.value))
@@ -198,12 +207,24 @@ export class Player {
 
   // The drawing.
 
-  #draw() {
+  // What is said on an edge stands between two layers, and a sum may be wider than its card. While nothing but numbers
+  // changes, the room for them never shrinks.
+  #room(same) {
+    const { backward } = this.story
+    const before = same ? this.room : { gap: GAP, left: MARGIN }
+    const widest = (texts) => LETTER * Math.max(...texts.map((text) => text.length))
+    return {
+      gap: Math.max(before.gap, widest(["", ...backward.map(({ text }) => text.split(" = ")[0])]) + LETTER),
+      left: Math.max(before.left, (widest(["", ...backward.map(({ sum }) => sum ?? "")]) - CARD.width) / 2),
+    }
+  }
+
+  #draw(room) {
     const { nodes, edges } = this.story
     const columns = Math.max(...nodes.map((node) => node.layer))
     const rows = Math.max(...nodes.map((node) => node.height), ...edges.flatMap((edge) => edge.lane))
-    this.width = columns * COLUMN + CARD.width + 2 * MARGIN
-    this.height = rows * ROW + CARD.height + 2 * MARGIN + 18
+    this.room = room
+    this.column = CARD.width + room.gap
     const lines = svg("g")
     const cards = svg("g")
     const labels = svg("g")
@@ -220,6 +241,9 @@ export class Player {
       const port = (entering.indexOf(edge) - (entering.length - 1) / 2) * 22
       return { line, label, bow: twins.length > 1 ? (twins.indexOf(edge) - 0.5) * 90 : 0, port }
     })
+    this.head = this.lines.some(({ bow }) => bow) ? HEAD : 0
+    this.width = columns * this.column + CARD.width + 2 * room.left
+    this.height = rows * ROW + CARD.height + 2 * MARGIN + this.head + 18
     this.dot = svg("circle", { class: "player-dot", r: 6, visibility: "hidden" })
     const picture = svg("svg", { "aria-hidden": true }, lines, cards, labels, this.dot)
     picture.style.setProperty("--width", `${this.width}px`)
@@ -235,7 +259,9 @@ export class Player {
     const parts = { value: text("player-value", 41), gradient: text("player-gradient", 60), sum: text("player-sum", 86) }
     const title = text("player-title", 20)
     const named = node.name && node.parents.length ? `${node.name} = ${node.symbol}` : node.title
-    title.textContent = node.op || node.name ? named : `${named} · ${this.words.constant}`
+    const whole = node.op || node.name ? named : `${named} · ${this.words.constant}`
+    title.textContent = whole.length > TITLE.most ? `${whole.slice(0, TITLE.most)}…` : whole
+    if (whole.length > TITLE.whole) title.setAttribute("textLength", CARD.width - 14), title.setAttribute("lengthAdjust", "spacingAndGlyphs")
     const kind = node.parents.length ? (node.derived ? "derived" : "made") : node.name ? "leaf" : "leaf constant"
     const shape = svg("rect", { width: CARD.width, height: CARD.height, rx: node.parents.length ? 6 : 35 })
     const group = svg("g", { class: `player-card ${kind}`, "data-node": node.id }, shape, title, parts.value, parts.gradient, parts.sum)
@@ -247,7 +273,7 @@ export class Player {
   #project(x, y) {
     const { x: yaw, y: pitch } = this.#tilt
     const [dx, dy] = [x - this.width / 2, y - this.height / 2]
-    const depth = yaw || pitch ? (dx / COLUMN) * TILT.layer : 0
+    const depth = yaw || pitch ? (dx / this.column) * TILT.layer : 0
     const turned = depth * Math.cos(yaw) - dx * Math.sin(yaw)
     const size = 1 + (turned * Math.cos(pitch) - dy * Math.sin(pitch) - depth) / TILT.far
     return {
@@ -259,8 +285,8 @@ export class Player {
 
   #place() {
     const { nodes, edges } = this.story
-    const left = (layer) => MARGIN + layer * COLUMN
-    const middle = (height) => MARGIN + height * ROW + CARD.height / 2
+    const left = (layer) => this.room.left + layer * this.column
+    const middle = (height) => MARGIN + this.head + height * ROW + CARD.height / 2
     const point = (x, y) => (({ x, y }) => `${x.toFixed(1)} ${y.toFixed(1)}`)(this.#project(x, y))
     nodes.forEach((node, number) => {
       const { x, y, size } = this.#project(left(node.layer) + CARD.width / 2, middle(node.height))

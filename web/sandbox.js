@@ -13,6 +13,7 @@ let variables = {} // a number for each name ever typed: one that comes back fin
 let answer // of Python, for the graph that is shown
 let wanted // what to ask Python next; only the newest matters
 let asking = false
+let turn = 0 // a preset begins another: what was asked before it is not shown any more
 
 const place = document.querySelector(".sandbox")
 const input = html("input", { type: "text", className: "sandbox-expression", spellcheck: false, autocomplete: "off", id: "sandbox-expression" })
@@ -26,6 +27,7 @@ note.setAttribute("role", "status")
 const player = new Player(html("div"), words)
 const button = (text, onclick) => html("button", { type: "button", onclick }, text)
 const chips = Object.keys(words.presets).map((name) => button(words.presets[name], () => preset(name)))
+const copies = ["python", "mermaid"].map((name) => button(words[name], () => copy(answer[name])))
 
 place.replaceChildren(
   html("div", { className: "sandbox-row sandbox-presets", role: "group", ariaLabel: words.preset }, ...chips),
@@ -34,13 +36,7 @@ place.replaceChildren(
   note,
   sliders,
   player.box,
-  html(
-    "div",
-    { className: "sandbox-row" },
-    button(words.share, () => copy(share())),
-    button(words.python, () => copy(answer.python)),
-    button(words.mermaid, () => copy(answer.mermaid)),
-  ),
+  html("div", { className: "sandbox-row" }, button(words.share, () => copy(share())), ...copies),
 )
 
 // Asking Python.
@@ -56,11 +52,13 @@ async function answerAll() {
   try {
     while (wanted) {
       const { text, variables, at } = wanted
+      const mine = turn
       wanted = undefined
       engine ??= await start()
-      show(await engine.call("minigrad.sandbox.sandbox", { text, variables }), { at })
+      const told = await engine.call("minigrad.sandbox.sandbox", { text, variables })
+      if (mine === turn) show(told, { at })
     }
-    say("")
+    if (!sliders.querySelector("[aria-invalid=true]")) say("")
   } catch (failure) {
     say(fill(words.engine_failed, { message: failure.message }))
   }
@@ -88,8 +86,10 @@ function show(told, { at } = {}) {
   complain(told)
   if (told.variables) list(told.variables)
   player.box.classList.toggle("old", !!told.error)
+  for (const one of copies) one.disabled = !!told.error
   if (told.error) return
   answer = told
+  player.box.hidden = false
   player.show(told, { at })
 }
 
@@ -115,31 +115,44 @@ function list(numbers) {
     if (!rows.has(name)) rows.set(name, variable(name))
     const { slider, typed } = rows.get(name)
     variables = { ...variables, [name]: number }
-    slider.min = Math.min(-RANGE, number)
-    slider.max = Math.max(RANGE, number)
+    // Only ever wider: the scale must not move under the reader's finger.
+    slider.min = Math.min(slider.min, number)
+    slider.max = Math.max(slider.max, number)
     slider.value = number
-    if (document.activeElement !== typed) typed.value = number
+    if (document.activeElement !== typed) settle(typed, number)
   }
   const inOrder = Object.keys(numbers).map((name) => rows.get(name).box)
   if (inOrder.some((box, index) => sliders.children[index] !== box)) sliders.replaceChildren(...inOrder)
 }
 
 function variable(name) {
-  const slider = html("input", { type: "range", step: 0.1 })
+  const slider = html("input", { type: "range", min: -RANGE, max: RANGE, step: 0.1 })
   const typed = html("input", { type: "number", step: "any" })
   slider.setAttribute("aria-label", fill(words.slider, { name }))
   typed.setAttribute("aria-label", name)
-  const set = (from, to) => () => {
-    if (!Number.isFinite(from.valueAsNumber)) return
-    variables = { ...variables, [name]: from.valueAsNumber }
-    if (to === slider) slider.min = Math.min(-RANGE, typed.value), slider.max = Math.max(RANGE, typed.value)
-    to.value = from.value
+  const set = (number) => {
+    variables = { ...variables, [name]: number }
     press()
     ask()
   }
-  slider.oninput = set(slider, typed)
-  typed.oninput = set(typed, slider)
+  slider.oninput = () => {
+    settle(typed, slider.value)
+    set(slider.valueAsNumber)
+  }
+  typed.oninput = () => {
+    const number = typed.valueAsNumber
+    typed.setAttribute("aria-invalid", !Number.isFinite(number))
+    if (Number.isFinite(number)) return set(number)
+    if (typed.validity.badInput) say(fill(words.no_number, { name, number: variables[name] }))
+  }
+  typed.onchange = () => settle(typed, variables[name])
   return { box: html("div", { className: "sandbox-variable" }, html("code", {}, name), slider, typed), slider, typed }
+}
+
+// A box that is left says what the graph has.
+function settle(typed, number) {
+  typed.value = number
+  typed.removeAttribute("aria-invalid")
 }
 
 input.oninput = () => {
@@ -154,6 +167,8 @@ function press(name) {
 function preset(name) {
   const told = presets[name]
   wanted = undefined
+  turn += 1
+  rows.clear()
   player.pause()
   input.value = told.expression
   variables = { ...variables, ...told.variables }
@@ -167,8 +182,7 @@ function share() {
   const state = new URLSearchParams({ expression: input.value, at: player.at })
   for (const [name] of rows) state.append("v", `${name}=${variables[name]}`)
   for (const [name, on] of Object.entries(player.on)) if (on) state.append("on", name)
-  history.replaceState(null, "", `#${state}`)
-  return location.href
+  return new URL(`#${state}`, location).href
 }
 
 function restore() {
@@ -180,6 +194,7 @@ function restore() {
   for (const name of Object.keys(player.on)) player.toggle(name, state.getAll("on").includes(name))
   press()
   say(words.loading)
+  player.box.hidden = true // what it shows is of something else
   ask({ at: state.has("at") ? Number(state.get("at")) : undefined })
   return true
 }
@@ -209,6 +224,13 @@ const CHECKS = {
   },
 }
 
+// A try is about its own expression; only the numbers in it are the reader's.
+function checked(name, check) {
+  const { expression } = presets[name]
+  const set = answer?.expression === expression && input.value === expression
+  return set ? CHECKS[check]() : fill(words.set_up_first, { button: words.set_up, expression })
+}
+
 for (const box of document.querySelectorAll(".try")) {
   const { check, preset: name } = box.dataset
   const said = html("p", { className: "try-answer" })
@@ -216,10 +238,12 @@ for (const box of document.querySelectorAll(".try")) {
   const guesses = check ? [] : presets[name].story.nodes.filter((node) => node.name && !node.parents.length)
   const boxes = guesses.map(() => html("input", { type: "number", step: "any" }))
   const graded = () => {
-    const wrong = guesses.filter(({ total }, index) => Math.abs(boxes[index].valueAsNumber - total) < 1e-6 === false)
+    const wrong = guesses.filter(({ total }, index) => !(Math.abs(boxes[index].valueAsNumber - total) < 1e-6))
     return wrong.length ? fill(words.try_again, { wrong: wrong.map((node) => node.name).join(", ") }) : words.all_right
   }
   const setUp = () => {
+    said.textContent = ""
+    player.toggle("gradients", false)
     preset(name)
     place.scrollIntoView({ block: "start" })
     input.focus({ preventScroll: true })
@@ -230,7 +254,7 @@ for (const box of document.querySelectorAll(".try")) {
       { className: "sandbox-row" },
       button(words.set_up, setUp),
       ...guesses.map((node, index) => html("label", {}, `${fill(words.gradient_of, node)} `, boxes[index])),
-      button(words.check, () => (said.textContent = (CHECKS[check] ?? graded)())),
+      button(words.check, () => (said.textContent = check ? checked(name, check) : graded())),
     ),
     said,
   )
@@ -238,8 +262,7 @@ for (const box of document.querySelectorAll(".try")) {
 
 // Begin.
 
-preset(FIRST)
-restore()
+if (!restore()) preset(FIRST)
 addEventListener("hashchange", restore)
 const warm = () => ready || asking || ask()
 for (const event of ["pointerenter", "focusin"]) place.addEventListener(event, warm, { once: true })

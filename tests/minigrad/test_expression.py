@@ -16,6 +16,8 @@ from minigrad.expression import ExpressionError, names_in
 repeatable = settings(derandomize=True, deadline=None, max_examples=300)
 
 KNOWN = "only numbers, names, + - * / **, parentheses and exp log relu tanh sqrt are understood"
+MISPLACED = "this cannot stand here; numbers and names have one of + - * / ** between them"
+COMMA = "a comma has no place here; a number with a fraction has a point, as 2.5"
 
 
 def value_of(text, **variables):
@@ -166,7 +168,7 @@ def test_variables_that_the_text_does_not_use_are_no_part_of_its_graph():
 def test_a_value_as_exponent_is_refused_since_only_the_base_is_differentiated(text):
     message, column = refusal(text, a=2, b=3)
     assert "the exponent is a Value, and this engine differentiates the base only" in message
-    assert column == 1
+    assert column == 2
 
 
 @pytest.mark.parametrize(
@@ -188,14 +190,14 @@ def test_a_value_as_exponent_is_refused_since_only_the_base_is_differentiated(te
         ("(lambda: a)()", KNOWN, 1),
         ("a + [x for x in (1, 2)]", KNOWN, 5),
         ("{a}", KNOWN, 1),
-        ("a, a", KNOWN, 1),
+        ("a, a", COMMA, 2),
         ("a if a else a", KNOWN, 1),
         ("a and a", KNOWN, 1),
         ("a < 2", KNOWN, 1),
-        ("a // 2", KNOWN, 1),
-        ("a % 2", KNOWN, 1),
-        ("a @ a", KNOWN, 1),
-        ("1 + (a | 2)", KNOWN, 6),
+        ("a // 2", KNOWN, 3),
+        ("a % 2", KNOWN, 3),
+        ("a @ a", KNOWN, 3),
+        ("1 + (a | 2)", KNOWN, 8),
         ("~a", KNOWN, 1),
         ("not a", KNOWN, 1),
         ("f'{a}'", KNOWN, 1),
@@ -206,22 +208,30 @@ def test_a_value_as_exponent_is_refused_since_only_the_base_is_differentiated(te
         ("a + True", "True is not a number", 5),
         ("None", "None is not a number", 1),
         ("...", "Ellipsis is not a number", 1),
-        ("a = 2", "this is not a complete expression", 3),
+        ("a = 2", MISPLACED, 3),
         ("a +", "this is not a complete expression", 4),
         ("  a + ", "this is not a complete expression", 6),
         ("(a", "this is not a complete expression", 1),
-        ("a)", "this is not a complete expression", 2),
-        ("a) + (a", "this is not a complete expression", 2),
-        ("a a", "this is not a complete expression", 3),
-        ("a\na", "this is not a complete expression", 3),
-        ("a ? a", "this is not a complete expression", 3),
-        ("٣", "this is not a complete expression", 1),
+        ("a)", MISPLACED, 2),
+        ("a) + (a", MISPLACED, 2),
+        ("a a", MISPLACED, 3),
+        ("a\na", MISPLACED, 3),
+        ("a ? a", MISPLACED, 3),
+        ("٣", MISPLACED, 1),
         ("a # + a", "a # starts a comment in Python; leave it out", 3),
         ("a # first\n + a", "a # starts a comment in Python; leave it out", 3),
         ("", "there is nothing here; type an expression such as (a + b) * c", 1),
         (" \t\n ", "there is nothing here; type an expression such as (a + b) * c", 1),
         ("a + nope", "'nope' has no value; give it one, as nope=2", 5),
-        ("x²", "this is not a complete expression", 2),
+        ("x²", MISPLACED, 2),
+        ("2a", MISPLACED, 2),
+        ("1 + 12a * 3", MISPLACED, 7),
+        ("a × a", MISPLACED, 3),
+        ("0x", "this is not a complete expression", 3),
+        ("2,5 * a", COMMA, 2),
+        ("(a) * (2 , 5)", COMMA, 10),
+        ("a,", COMMA, 1),
+        ("1 + (a) ^ 2", "a power is written with **, as a ** 2", 9),
     ],
 )
 def test_anything_else_is_refused_where_it_stands(text, message, column):
@@ -231,14 +241,14 @@ def test_anything_else_is_refused_where_it_stands(text, message, column):
 @pytest.mark.parametrize(
     ("text", "message", "column"),
     [
-        ("a + 1/0", "cannot divide 1.0 by 0.0", 5),
-        ("a + (2 - 2)**-1", "0.0 ** -1.0: the power or its slope divides by zero", 5),
-        ("a + a/(a - a)", "cannot divide 2.0 by 0.0", 5),
+        ("a + 1/0", "cannot divide 1.0 by 0.0", 6),
+        ("a + (2 - 2)**-1", "0.0 ** -1.0: the power or its slope divides by zero", 12),
+        ("a + a/(a - a)", "cannot divide 2.0 by 0.0", 6),
         ("1 + log(-a)", "log(-2.0): the logarithm needs a number above zero", 5),
         ("1 + sqrt(0)", "sqrt(0.0): the slope of the root is infinite at zero", 5),
         ("exp(exp(9))", "exp(8103.083927575384) is too large for a float", 1),
-        ("(-8)**(1/3)", "-8.0 ** 0.3333333333333333: a root of a negative number is not a real number", 1),
-        ("9**9**9", "9.0 ** 387420489.0 or its slope is too large for a float", 1),
+        ("(-8)**(1/3)", "-8.0 ** 0.3333333333333333: a root of a negative number is not a real number", 5),
+        ("9**9**9", "9.0 ** 387420489.0 or its slope is too large for a float", 2),
         ("a + 1e999", "this number is too large for a float", 5),
         ("a + " + "9" * 309, "this number is too large for a float", 5),
         ("-" + "9" * 999, "this number is too large for a float", 2),
@@ -284,11 +294,12 @@ def test_a_column_counts_every_space_that_the_reader_typed(gaps):
 def test_the_column_of_a_syntax_error_counts_every_space_too(gaps):
     words = ["ñandú", "*", "(", "ñandú", "$", ")"]
     text = "".join(gap + word for gap, word in zip(gaps, words, strict=True))
-    assert refusal(text, ñandú=1) == ("this is not a complete expression", text.index("$") + 1)
+    assert refusal(text, ñandú=1) == (MISPLACED, text.index("$") + 1)
 
 
-def test_the_column_of_a_refused_operation_is_that_of_its_first_operand():
-    assert refusal("  1 + é % 2", é=1) == (KNOWN, 7)
+def test_the_column_of_an_operation_is_that_of_its_sign():
+    assert refusal("  1 + ( é ) % (2)", é=1) == (KNOWN, 13)
+    assert refusal("( é + 1 ) / ( 1 - 1 ) - 2 ", é=1) == ("cannot divide 2.0 by 0.0", 11)
 
 
 # Size

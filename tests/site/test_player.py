@@ -207,6 +207,44 @@ def test_play_walks_by_itself_and_pauses(page: Page) -> None:
     page.wait_for_function("document.querySelector('.player-timeline').value == 2")
 
 
+def test_play_begins_again_at_the_end(page: Page) -> None:
+    step_to_the_end(page)
+    page.get_by_role("button", name="Play", exact=True).click()
+    page.wait_for_function("document.querySelector('.player-timeline').value == 2")
+    page.get_by_role("button", name="Pause").click()
+
+
+def test_another_graph_ends_the_play(page: Page) -> None:
+    page.get_by_role("button", name=EN["presets"]["network"]).click()
+    page.get_by_role("button", name="Backward", exact=True).click()
+    type_expression(page, "a * b")
+    assert page.locator(".player-play").text_content() == EN["play"]
+    assert at(page) == 1
+
+
+@pytest.mark.parametrize(
+    "expression",
+    ["a * a", "a * a + a / a", "a * 123456.789 * 987654.321 / 0.0000001 + a", "log(a_very_long_name_indeed_yes)"],
+)
+def test_no_text_leaves_the_drawing_or_lies_on_a_card(page: Page, expression: str) -> None:
+    type_expression(page, expression)
+    step_to_the_end(page)
+    meet = page.evaluate("""() => {
+      const box = document.querySelector(".player-drawing > svg").getBoundingClientRect()
+      const cards = [...document.querySelectorAll(".player-card rect")].map((one) => one.getBoundingClientRect())
+      const inside = (one, other) => one.left >= other.left && one.right <= other.right && one.top >= other.top
+      const apart = (one, other) => one.right <= other.left || one.left >= other.right || one.bottom <= other.top || one.top >= other.bottom
+      const labels = [...document.querySelectorAll(".player-label")].filter((one) => one.textContent)
+      const titles = [...document.querySelectorAll(".player-card")].filter((card) =>
+        !inside(card.querySelector(".player-title").getBoundingClientRect(), card.querySelector("rect").getBoundingClientRect()))
+      const outside = document.querySelectorAll(".player-drawing text")
+      const found = [...labels].filter((label) => cards.some((card) => !apart(label.getBoundingClientRect(), card)))
+      const gone = [...outside].filter((one) => one.textContent && !inside(one.getBoundingClientRect(), box))
+      return [...found, ...gone, ...titles].map((one) => one.textContent)
+    }""")
+    assert meet == []
+
+
 def test_dragging_tilts_within_limits_and_back(page: Page) -> None:
     places = "document.querySelector('.player-card').getAttribute('transform')"
     before = page.evaluate(places)
@@ -332,14 +370,48 @@ def test_a_slider_and_a_number_move_the_graph(page: Page) -> None:
     assert cards(page)[-1].startswith("(a + b) × cdata 370")
 
 
+def test_a_scale_stays_while_its_slider_is_used(page: Page) -> None:
+    page.get_by_role("spinbutton", name="a", exact=True).fill("100")
+    page.wait_for_function("document.querySelector('.player-card').textContent.includes('data 100')")
+    slider = page.get_by_role("slider", name="slider for a")
+    slider.focus()
+    for key, number in (("ArrowLeft", "99.9"), ("ArrowRight", "100")):
+        page.keyboard.press(key)
+        page.wait_for_function(f"document.querySelector('.player-card').textContent.includes('data {number}g')")
+    assert slider.get_attribute("max") == "100"
+
+
+def test_a_box_that_holds_no_number_says_so_until_it_is_left(page: Page) -> None:
+    box = page.get_by_role("spinbutton", name="a", exact=True)
+    box.click()
+    page.keyboard.press("Control+a")
+    page.keyboard.type("1e400")
+    page.wait_for_function("document.querySelector('.player-card').textContent.includes('data 1e+40')")
+    page.get_by_text("The graph still has a = 1e+40.").wait_for()
+    assert box.get_attribute("aria-invalid") == "true"
+    page.keyboard.press("Tab")
+    assert box.input_value() == "1e+40"
+    assert box.get_attribute("aria-invalid") is None
+
+
+def test_a_preset_drops_what_was_asked_before_it(opened: Visit) -> None:
+    page = opened.page
+    page.wait_for_selector(".player-card")
+    page.locator(".sandbox-expression").fill("a * a")  # asked while the engine is being loaded
+    page.get_by_role("button", name=EN["presets"]["diamond"]).click()
+    page.wait_for_function("() => !document.querySelector('.sandbox').dataset.asking", timeout=60_000)
+    assert [card.split("data")[0] for card in cards(page)] == ["a", "b", "a × b", "(a × b) + a"]
+    assert page.locator(".sandbox-expression").input_value() == "a * b + a"
+
+
 @pytest.mark.parametrize(
     ("expression", "says"),
     [
-        ("a ** b", "At character 1: the exponent holds a variable"),
+        ("a ** b", "At character 3: the exponent holds a variable"),
         ("2 + a *", "At character 8: this is not a complete expression"),
         ("1 + sin(a)", "At character 5: no function is called sin"),
         ("log(a - 30)", "At character 1: log(-28.0): the logarithm needs"),
-        ("1 + c / 0", "At character 5: cannot divide 10.0 by 0.0"),
+        ("1 + c / 0", "At character 7: cannot divide 10.0 by 0.0"),
         ("exp(a * 999)", "At character 1: exp(1998.0) is too large"),
         ("", "At character 1: there is nothing here"),
     ],
@@ -365,10 +437,19 @@ def test_copies(page: Page, context: BrowserContext) -> None:
     assert page.evaluate("navigator.clipboard.readText()").startswith("graph LR\n")
 
 
+def test_what_cannot_be_drawn_cannot_be_copied(page: Page) -> None:
+    type_expression(page, "a * b +")
+    assert page.get_by_role("button", name=EN["python"]).is_disabled()
+    assert page.get_by_role("button", name=EN["mermaid"]).is_disabled()
+    type_expression(page, "a * b + 1")
+    assert page.get_by_role("button", name=EN["python"]).is_enabled()
+
+
 # Sharing
 
 
 def test_a_shared_link_restores_everything(site: Site, context: BrowserContext, page: Page) -> None:
+    context.grant_permissions(["clipboard-read", "clipboard-write"])
     type_expression(page, "relu(w - x) * w")
     page.get_by_role("spinbutton", name="w", exact=True).fill("2.5")
     page.wait_for_function("document.querySelector('.player-card').textContent.includes('2.5')")
@@ -377,10 +458,11 @@ def test_a_shared_link_restores_everything(site: Site, context: BrowserContext, 
     step_to_the_end(page)
     page.get_by_role("button", name=EN["previous"]).click()
     page.get_by_role("button", name=EN["share"]).click()
+    page.get_by_text(EN["copied"]).wait_for()
     wanted = (cards(page), at(page), sorted(page.locator(".player-label").all_text_contents()))
     other = open_page(context, site, "")
     try:
-        other.page.goto(page.url)
+        other.page.goto(page.evaluate("navigator.clipboard.readText()"))
         other.page.wait_for_function("document.querySelector('.player-card.now')", timeout=60_000)
         other.page.wait_for_function(f"document.querySelectorAll('.player-card').length == {len(wanted[0])}")
         got = (cards(other.page), at(other.page), sorted(other.page.locator(".player-label").all_text_contents()))
@@ -416,10 +498,26 @@ def test_a_hostile_link_does_no_harm(site: Site, page: Page, state: dict[str, st
     page.goto(f"{site.url}{address('en', SANDBOX)}#{urlencode(state)}")
     page.wait_for_function("() => !document.querySelector('.sandbox').dataset.asking", timeout=60_000)
     assert page.locator(".sandbox :is(img, script, b)").count() == 0
-    assert page.locator(".player-card").count() > 0
+    page.get_by_role("button", name=EN["presets"]["diamond"]).click()
+    assert page.locator(".player-card").filter(visible=True).count() == 4
     type_expression(page, "a * c + 1")
     assert len(cards(page)) == 5
     assert page.evaluate("document.documentElement.scrollWidth") <= 1280
+
+
+def test_a_link_that_cannot_be_drawn_shows_no_other_graph(site: Site, context: BrowserContext) -> None:
+    where = f"{address('en', SANDBOX)}#{urlencode({'expression': 'a +', 'v': 'a=7'})}"
+    page = context.new_page()
+    try:
+        page.goto(site.url + where)
+        page.wait_for_selector(".sandbox-error mark", timeout=60_000)
+        assert not page.locator(".player").is_visible()
+        assert page.locator(".sandbox-variable").count() == 0
+        page.locator(".sandbox-expression").fill("a + 1")
+        page.wait_for_selector(".player-card")
+        assert cards(page)[0] == "adata 7grad --"
+    finally:
+        page.close()
 
 
 # Tries
@@ -437,6 +535,19 @@ def test_predicting_gradients(page: Page) -> None:
     box.get_by_label("gradient of c").fill("-1")
     box.get_by_role("button", name=EN["check"]).click()
     assert box.get_by_role("status").text_content() == EN["all_right"]
+
+
+@pytest.mark.parametrize("preset", ["alive", "signs"])
+def test_a_try_is_about_its_own_expression(page: Page, preset: str) -> None:
+    box = page.locator(f".try[data-preset={preset}]")
+    box.get_by_role("button", name=EN["check"]).click()
+    assert (box.get_by_role("status").text_content() or "").startswith(f"Press “{EN['set_up']}” first")
+    box.get_by_role("button", name=EN["set_up"]).click()
+    assert box.get_by_role("status").text_content() == ""
+    page.locator(".sandbox-expression").press("End")
+    page.keyboard.type(" +")
+    box.get_by_role("button", name=EN["check"]).click()
+    assert (box.get_by_role("status").text_content() or "").startswith(f"Press “{EN['set_up']}” first")
 
 
 @pytest.mark.parametrize(
