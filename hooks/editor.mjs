@@ -2,7 +2,7 @@
 // Its colours are the site's: the highlighter only names what each token is.
 import { defaultKeymap, history, historyKeymap, indentLess } from "@codemirror/commands"
 import { python } from "@codemirror/lang-python"
-import { indentUnit, syntaxHighlighting } from "@codemirror/language"
+import { ensureSyntaxTree, indentUnit, syntaxHighlighting } from "@codemirror/language"
 import { EditorState, StateEffect, StateField, Transaction } from "@codemirror/state"
 import { Decoration, EditorView, keymap } from "@codemirror/view"
 import { classHighlighter } from "@lezer/highlight"
@@ -77,11 +77,17 @@ export function edit(parent, text, label, on) {
         EditorView.contentAttributes.of({ "aria-label": label }),
         EditorView.updateListener.of((update) => {
           const mine = update.transactions.every((one) => one.isUserEvent("page"))
-          if (update.docChanged && !mine) on.changed(update.transactions.some((one) => one.isUserEvent("input.scrub")))
+          const followed = ["input.scrub", "undo", "redo"] // of the latter two, what is undone may be a scrub
+          const of = (one) => followed.some((event) => one.isUserEvent(event))
+          if (update.docChanged && !mine) on.changed(update.transactions.some(of))
         }),
       ],
     }),
   })
+  const show = (marked) => {
+    const ranges = marked.map(({ from, to, name }) => Decoration.mark({ class: name }).range(from, to))
+    view.dispatch({ effects: setMarks.of(Decoration.set(ranges, true)), userEvent: "page" })
+  }
   return {
     text: () => view.state.doc.toString(),
     focus: () => view.focus(),
@@ -89,8 +95,17 @@ export function edit(parent, text, label, on) {
     // What the page says now goes in without being an edit: it cannot be undone.
     follow(changes, marked) {
       view.dispatch({ changes, userEvent: "page", annotations: Transaction.addToHistory.of(false) })
-      const ranges = marked.map(({ from, to, name }) => Decoration.mark({ class: name }).range(from, to))
-      view.dispatch({ effects: setMarks.of(Decoration.set(ranges, true)), userEvent: "page" })
+      show(marked)
+    },
+    // None of its comments that hold a number is computed any more.
+    lose() {
+      const lost = []
+      ensureSyntaxTree(view.state, view.state.doc.length)?.iterate({
+        enter({ name, from, to }) {
+          if (name === "Comment" && /\d/.test(view.state.sliceDoc(from, to))) lost.push({ from, to, name: "live-lost" })
+        },
+      })
+      show(lost)
     },
     // The place of an offset of the text on the screen, and back: for the mouse.
     put: (offset) => view.dispatch({ selection: { anchor: Math.min(offset, view.state.doc.length) } }),

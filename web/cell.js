@@ -14,14 +14,23 @@ export const button = (word, press) => {
   return one
 }
 
-const live = () => import("./live.js")
+// Has web/live.js do something. Where that, or what it needs, cannot be fetched, the cell says so.
+async function live(cell, name, ...values) {
+  try {
+    return await (await import("./live.js"))[name](...values)
+  } catch (error) {
+    cell.element.classList.remove("cell-busy")
+    cell.status.textContent = words.unfetched
+    throw error
+  }
+}
 
 export const cells = [...document.querySelectorAll("[data-cell]")].map((element) => {
   const code = element.querySelector("code")
   const cell = { element, code, number: Number(element.dataset.cell), role: element.dataset.role ?? "page" }
-  const run = async (check) => {
+  const run = (check) => {
     element.classList.add("cell-busy")
-    return (await live()).run(cell, check)
+    return live(cell, "run", cell, check)
   }
   cell.bar = document.createElement("div")
   cell.bar.className = "cell-bar"
@@ -30,10 +39,10 @@ export const cells = [...document.querySelectorAll("[data-cell]")].map((element)
   cell.status.setAttribute("role", "status")
   cell.buttons = {
     run: button("run", () => run(false)),
-    stop: button("stop", async () => (await live()).stop()),
+    stop: button("stop", () => live(cell, "stop")),
     check: button("check", () => run(true)),
-    edit: button("edit", async () => (await live()).edit(cell)),
-    reset: button("reset", async () => (await live()).reset(cell)),
+    edit: button("edit", () => live(cell, "edit", cell)),
+    reset: button("reset", () => live(cell, "reset", cell)),
   }
   cell.buttons.stop.hidden = cell.buttons.reset.hidden = true
   cell.buttons.check.hidden = cell.role !== "starter"
@@ -46,29 +55,30 @@ export const cells = [...document.querySelectorAll("[data-cell]")].map((element)
     run(false)
   })
   let dragged = false
-  code.addEventListener("click", async (event) => {
+  code.addEventListener("click", (event) => {
     if (dragged || !getSelection().isCollapsed) return
     const caret = document.caretPositionFromPoint?.(event.clientX, event.clientY)
-    ;(await live()).edit(cell, caret && { node: caret.offsetNode, offset: caret.offset })
+    live(cell, "edit", cell, caret && { node: caret.offsetNode, offset: caret.offset })
   })
   code.addEventListener("pointerdown", (event) => {
     dragged = false
     const numeral = event.target.closest(".mi, .mf")
     if (!numeral || event.button) return
-    const moved = async (move) => {
+    const moved = (move) => {
       if (Math.abs(move.clientX - event.clientX) < 4 && !dragged) return
       if (!dragged) getSelection().removeAllRanges()
       dragged = true
-      ;(await live()).drag(cell, numeral, move.clientX - event.clientX)
+      live(cell, "drag", cell, numeral, move.clientX - event.clientX)
     }
-    const done = async () => {
-      removeEventListener("pointermove", moved)
-      if (dragged) (await live()).dragged(numeral)
+    const over = new AbortController()
+    const done = () => {
+      over.abort()
+      if (dragged) live(cell, "dragged", numeral)
     }
     event.preventDefault()
-    addEventListener("pointermove", moved)
-    addEventListener("pointerup", done, { once: true })
-    addEventListener("pointercancel", done, { once: true })
+    addEventListener("pointermove", moved, { signal: over.signal })
+    addEventListener("pointerup", done, { signal: over.signal })
+    addEventListener("pointercancel", done, { signal: over.signal })
   })
   return cell
 })

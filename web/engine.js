@@ -7,10 +7,12 @@
 //       A function that yields sends each item to onMessage, at once, and may be aborted between two of them; a number
 //       is a pause of so many milliseconds.
 //   engine.stop()   ends whatever runs, at once; calls under way throw an Error of type "Stopped"
+//   engine.ready    whether Python is there
 //   events          "progress", with {text, loaded, total}, while the engine is fetched; "ready"; "restarted", when the
 //                   runtime broke: calls under way throw an Error of type "Broken", and the next call starts afresh
 
 class Engine extends EventTarget {
+  ready = false
   #worker = null
   #calls = new Map()
   #number = 0
@@ -44,6 +46,7 @@ class Engine extends EventTarget {
 
   #receive({ event, number, detail, message, result, error }) {
     if (event === "broken") return this.#broke(detail)
+    if (event === "ready") this.ready = true
     if (event) return this.dispatchEvent(new CustomEvent(event, { detail }))
     const call = this.#calls.get(number)
     if (message !== undefined) return call?.onMessage?.(JSON.parse(message))
@@ -60,6 +63,7 @@ class Engine extends EventTarget {
   #end(type, message) {
     this.#worker?.terminate()
     this.#worker = null
+    this.ready = false
     for (const { reject } of this.#calls.values()) reject(failure(type, message))
     this.#calls.clear()
   }

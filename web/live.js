@@ -1,19 +1,22 @@
 // A page that has come alive: sends the page and the reader's code to the engine, and shows what claims/live.py answers.
-// It computes nothing. An answer names a place of the page (a cell, an output, a diagram, a formula, a claim) and,
+// It computes nothing but the next numeral of a scrub. An answer names a place of the page (a cell, an output, a diagram, a formula, a claim) and,
 // where that has changed, its new text; null where nothing can be computed any more. A picture comes as it is now.
 //
 // Fetched with the first press of a button of web/cell.js. Words of this file:
-//   edited   a cell whose code the reader has changed; only those are sent along with the page
+//   edited   a cell whose code the reader has changed; those, and what open editors hold, are sent along with the page
+//   before   of a cell: its code as the page has it, with its comments; what Reset brings back
+//   box      under a cell, what its code came to when it ran; as long as it is seen it follows the page
 //   place    "claim 3": an element that shows something computed, with what it showed before
 //   followed places that the run under way has answered for
 //   below    cells more than a screen further down: while a number is dragged, they come when it rests
 
 import { engine } from "./engine.js"
-import { cells, redraw, say, solved, words } from "./page.js"
+import { button, cells, redraw, say, solved, words } from "./page.js"
 import * as pictures from "./pictures.js"
 
 const places = new Map()
-const page = fetch("page.md").then((response) => response.text())
+let markdown
+const page = () => (markdown ??= fetched("page.md"))
 const COMMENTS = ".c1, .ch"
 const SHOWN_IN = {
   claim: "article [data-claim]",
@@ -26,6 +29,12 @@ const SHOWN_IN = {
 const below = new Set()
 let katex
 let running
+let last // the promise that the latest run has ended
+
+for (const cell of cells) {
+  cell.before = cell.code.innerHTML
+  cell.comments = [...cell.code.querySelectorAll(COMMENTS)].map((span) => span.textContent)
+}
 
 const onScreen = new IntersectionObserver((entries) => {
   for (const { target, isIntersecting, boundingClientRect } of entries) {
@@ -34,30 +43,53 @@ const onScreen = new IntersectionObserver((entries) => {
 }, { rootMargin: "0px 0px 100%" })
 for (const { element } of cells) onScreen.observe(element)
 
+async function fetched(path) {
+  try {
+    const response = await fetch(path)
+    if (response.ok) return await response.text()
+    throw new Error(`${response.status} ${path}`)
+  } catch (error) {
+    markdown = undefined // it is asked for again
+    throw error
+  }
+}
+
 // Runs
 
-export async function run(cell, check = false, quiet = false) {
-  running?.abort.abort()
-  const mine = (running = { cell, abort: new AbortController(), followed: new Set(), counts: { changed: 0, lost: 0 } })
+export function run(cell, check = false, quiet = false) {
+  leave(cell)
+  running = { cell, check, quiet, abort: new AbortController(), followed: new Set(), counts: { changed: 0, lost: 0 } }
+  return (last = runNext(running, last))
+}
+
+async function runNext(mine, before) {
+  const { cell, check, quiet } = mine
   cell.element.classList.add("cell-busy")
   const busy = setTimeout(() => mark(cell, true), quiet ? 400 : 0)
   try {
+    await ended(before, quiet ? PATIENCE.quiet : PATIENCE.pressed)
+    if (running !== mine) return
+    if (mine.stopped) throw Object.assign(new Error(), { type: "Stopped" })
     const made_from = document.querySelector("[data-made-from]")?.dataset.madeFrom ?? ""
     const first = below.size ? Math.min(...below) : null
-    const keywords = { text: await page, edited: editedCode(), cell: cell.number, check, patient: quiet, below: first, made_from }
+    const shown = cells.filter((one) => one.output && !one.output.hidden).map((one) => one.number)
+    const keywords = { text: await page(), edited: codes(), cell: cell.number, check, patient: quiet, below: first, made_from, shown }
     if (running !== mine) return
     await engine.call("claims.live.run", keywords, {
       onMessage: (events) => running === mine && events.forEach((event) => follow(event, keywords.edited, mine)),
       signal: mine.abort.signal,
     })
     if (running !== mine) return
-    finish(mine, quiet)
+    finish(mine)
   } catch (error) {
     if (running !== mine) return
     unfinished(mine)
     if (error.type === "Stopped") tell(cell, words.stopped)
     else if (error.type === "Broken") tell(cell, words.broken)
-    else output(cell, { error: error.message }, mine)
+    else {
+      tell(cell, "")
+      output(cell, { error: error.message }, mine)
+    }
   } finally {
     clearTimeout(busy)
     if (running === mine) running = undefined
@@ -65,47 +97,76 @@ export async function run(cell, check = false, quiet = false) {
   }
 }
 
+// What runs is not wanted any more: from here on nothing that it answers is shown.
+function leave(next) {
+  if (!running) return
+  const { cell, abort } = running
+  abort.abort()
+  running = undefined
+  if (cell === next) return
+  mark(cell, false)
+  tell(cell, "")
+}
+
+// An abort is heard between two steps of a run. Code that takes none in this time is ended with its engine.
+const PATIENCE = { pressed: 1500, quiet: 10_000 } // ms
+async function ended(before, patience) {
+  const late = new Promise((resolve) => setTimeout(resolve, patience, true))
+  if ((await Promise.race([before, late])) === true && engine.ready) engine.stop()
+}
+
 export function stop() {
+  if (running) running.stopped = true
   engine.stop()
 }
 
 export function reset(cell) {
-  if (running?.cell === cell) running.abort.abort()
-  cell.editor?.close()
-  cell.editor = undefined
-  cell.element.querySelector(".cell-editor")?.remove()
-  cell.element.querySelector("pre").hidden = false
-  if (cell.before !== undefined) cell.code.innerHTML = cell.before
-  cell.before = cell.comments = undefined
+  const stuck = running && last
+  leave()
+  close(cell)
+  cell.code.innerHTML = cell.before
   cell.output?.remove()
   cell.output = undefined
   cell.edited = false
   cell.buttons.reset.hidden = true
-  cell.buttons.edit.hidden = false
   tell(cell, "")
-  mark(cell, false)
   cell.buttons.run.focus()
-  const other = cells.find((one) => one.edited)
+  if (!cells.some((one) => one.edited)) asPublished()
+  // What the other edits and the boxes that are left say is computed again.
+  const other = cells.find((one) => one.edited) ?? cells.find((one) => one.output)
   if (other) return run(other, false, true)
-  running = undefined
+  if (stuck) ended(stuck, PATIENCE.pressed)
+}
+
+function asPublished() {
   pending()
   for (const place of places.values()) show(place, undefined)
-  for (const one of cells) {
-    one.code.querySelectorAll(COMMENTS).forEach((span, index) => {
-      if (one.comments) span.textContent = one.comments[index]
+  for (const cell of cells) {
+    close(cell)
+    cell.code.querySelectorAll(COMMENTS).forEach((span, index) => {
+      span.textContent = cell.comments[index]
       span.classList.remove("live-changed", "live-lost")
     })
   }
 }
 
+function close(cell) {
+  cell.editor?.close()
+  cell.editor = undefined
+  cell.element.querySelector(".cell-editor")?.remove()
+  cell.element.querySelector("pre").hidden = false
+  cell.buttons.edit.hidden = false
+  cell.buttons.reset.hidden = !cell.output
+}
+
 // What a player shows of a diagram as it is now.
 export async function story(figure) {
   const diagram = [...document.querySelectorAll(SHOWN_IN.diagram)].indexOf(figure)
-  return engine.call("claims.live.story", { text: await page, edited: editedCode(), diagram })
+  return engine.call("claims.live.story", { text: await page(), edited: codes(), diagram })
 }
 
-function editedCode() {
-  return Object.fromEntries(cells.filter((cell) => cell.edited).map((cell) => [cell.number, codeOf(cell)]))
+function codes() {
+  return Object.fromEntries(cells.filter((cell) => cell.edited || cell.editor).map((cell) => [cell.number, codeOf(cell)]))
 }
 
 const codeOf = (cell) => (cell.editor ? cell.editor.text() : cell.code.textContent)
@@ -122,6 +183,7 @@ function follow(event, sent, mine) {
   const [kind] = Object.keys(event)
   const number = event[kind]
   if (kind === "pending") return pending(number)
+  if (kind === "failed") return (mine.failed = event)
   if (kind !== "cell") {
     const place = placeOf(kind, number)
     const now = kind === "picture" ? pictured(place, event) : event.text
@@ -199,7 +261,9 @@ async function typeset(place, text) {
 
 // Comments stand in the code: in an editor they are put in only if the reader has not typed on meanwhile.
 function comments(cell, found, sent, mine) {
-  for (const { text } of found) if (text !== undefined) mine.counts[text === null ? "lost" : "changed"] += 1
+  const nameOf = (now, text) => (text === null ? "live-lost" : cell.comments.includes(now) ? undefined : "live-changed")
+  const count = (name) => name && (mine.counts[name === "live-lost" ? "lost" : "changed"] += 1)
+  mine.followed.add(cell)
   if (cell.editor) {
     if (sent !== cell.editor.text()) return
     const changes = found.filter(({ text }) => text).map(({ start, end, text }) => ({ from: start, to: end, insert: text }))
@@ -207,21 +271,23 @@ function comments(cell, found, sent, mine) {
     const marked = found.map(({ start, end, text }) => {
       const from = start + moved
       moved += text ? text.length - (end - start) : 0
-      return text === undefined ? null : { from, to: end + moved, name: text === null ? "live-lost" : "live-changed" }
+      const name = nameOf(text ?? sent.slice(start, end), text)
+      count(name)
+      return name && { from, to: end + moved, name }
     })
     return cell.editor.follow(changes, marked.filter(Boolean))
   }
   const spans = cell.code.querySelectorAll(COMMENTS)
-  cell.comments ??= [...spans].map((span) => span.textContent)
   for (const { comment, text } of found) {
     const span = spans[comment]
     if (!span) continue
     const now = text ?? (cell.edited ? span.textContent : cell.comments[comment])
     if (span.textContent !== now) span.textContent = now
-    span.classList.toggle("live-lost", text === null)
-    span.classList.toggle("live-changed", text !== null && now !== cell.comments[comment])
+    const name = nameOf(now, text)
+    count(name)
+    span.classList.toggle("live-lost", name === "live-lost")
+    span.classList.toggle("live-changed", name === "live-changed")
   }
-  mine.followed.add(cell)
 }
 
 function output(cell, { printing, printed, value, picture, error, above, capped, passed, message }, mine) {
@@ -235,12 +301,13 @@ function output(cell, { printing, printed, value, picture, error, above, capped,
   }
   if (passed !== undefined) {
     cell.output.append(line(passed ? "cell-yes" : "cell-no", `${passed ? words.yes : words.no}${message && ": "}${message}`))
-    if (passed) solved(cell.number)
+    if (passed) solved(cells.findLast((one) => one.role === "starter" && one.number <= cell.number).number)
     mine.verdict = passed ? words.yes : words.no
   } else {
-    if (error || capped) mine.verdict = ""
+    if (cell === mine.cell) mine.answered = true
+    if (cell === mine.cell && (error || capped)) mine.verdict = ""
     const own = picture && !placeOf("picture", cell.number).element && pictures.drawn(picture)
-    const shown = box && !error && !capped ? "" : (printing ?? printed ?? "")
+    const shown = printing ?? (box && !error && !capped ? "" : (printed ?? ""))
     cell.output.replaceChildren(
       ...[
         shown && line("cell-printed", shown),
@@ -263,27 +330,39 @@ function line(name, text) {
   return one
 }
 
-function finish({ cell, followed, counts, verdict }, quiet) {
+function finish({ cell, quiet, followed, counts, verdict, failed }) {
   pending()
   for (const place of places.values()) if (!followed.has(place)) show(place, undefined)
+  for (const one of cells) if (!followed.has(one)) one.editor?.lose()
   const { changed, lost } = counts
   const said = [verdict ?? (quiet ? "" : words.done), changed && say("changed", changed), lost && say("lost", lost)]
   tell(cell, said.filter(Boolean).join(" · "))
+  if (failed) cell.status.append(" · ", culprit(failed))
 }
 
 // A run that was stopped has not said what is below: with edited code above, nothing there may look true.
-function unfinished({ followed }) {
+function unfinished({ cell, followed, answered }) {
   pending()
-  if (!cells.some((cell) => cell.edited)) return
+  if (!answered && cell.output) cell.output.hidden = true
+  if (!cells.some((one) => one.edited)) return
   for (const [kind, selector] of Object.entries(SHOWN_IN)) {
     document.querySelectorAll(selector).forEach((element, index) => {
       const place = placeOf(kind, element.dataset[kind] ?? index)
       if (!followed.has(place)) show(place, null)
     })
   }
-  for (const cell of cells.filter((one) => !followed.has(one) && !one.editor)) {
-    for (const span of cell.code.querySelectorAll(COMMENTS)) span.classList.toggle("live-lost", /\d/.test(span.textContent))
+  for (const one of cells.filter((one) => !followed.has(one))) {
+    one.editor?.lose()
+    for (const span of one.code.querySelectorAll(COMMENTS)) span.classList.toggle("live-lost", /\d/.test(span.textContent))
   }
+}
+
+// Which edit is at fault for what is lost, a press away.
+function culprit({ failed, error }) {
+  const { element } = cells.find((one) => one.number === failed)
+  const there = button("fails", () => element.scrollIntoView({ block: "center" }))
+  there.textContent = say("fails", error)
+  return there
 }
 
 function tell(cell, text) {
@@ -301,14 +380,8 @@ function mark(cell, busy) {
 
 // Edits
 
-function touched(cell) {
-  cell.before ??= cell.code.innerHTML
-  cell.comments ??= [...cell.code.querySelectorAll(COMMENTS)].map((span) => span.textContent)
-}
-
 export async function edit(cell, caret) {
   if (cell.editor) return cell.editor.focus()
-  touched(cell)
   const offset = caret && cell.code.contains(caret.node) ? lengthBefore(cell.code, caret) : 0
   const editor = await import("../vendor/editor/editor.js")
   if (cell.editor) return
@@ -330,8 +403,17 @@ export async function edit(cell, caret) {
   })
   cell.buttons.edit.hidden = true
   cell.buttons.reset.hidden = false
+  cell.editor.follow([], marked(cell.code))
   cell.editor.put(offset)
   cell.editor.focus()
+}
+
+// The marks of a snippet's comments, as its editor knows them.
+function marked(code) {
+  return [...code.querySelectorAll(".live-changed, .live-lost")].map((span) => {
+    const from = lengthBefore(code, { node: span, offset: 0 })
+    return { from, to: from + span.textContent.length, name: span.matches(".live-lost") ? "live-lost" : "live-changed" }
+  })
 }
 
 function lengthBefore(code, { node, offset }) {
@@ -347,9 +429,7 @@ const grips = new WeakMap()
 // A numeral is dragged to the right to make it larger, each few pixels by one in its last digit.
 export function drag(cell, numeral, distance) {
   if (!grips.has(numeral)) {
-    touched(cell)
-    const before = numeral.previousSibling ?? numeral.previousElementSibling
-    grips.set(numeral, { text: numeral.textContent, minus: before?.textContent.endsWith("-") })
+    grips.set(numeral, numeral.textContent)
     numeral.classList.add("cell-dragged")
     numeral.tabIndex = -1
     numeral.focus({ preventScroll: true })
@@ -357,11 +437,10 @@ export function drag(cell, numeral, distance) {
       const by = { ArrowUp: 1, ArrowRight: 1, ArrowDown: -1, ArrowLeft: -1 }[event.key]
       if (!by) return
       event.preventDefault()
-      put(cell, numeral, moved(numeral.textContent, by, grips.get(numeral)?.minus))
+      put(cell, numeral, by)
     }
   }
-  const { text, minus } = grips.get(numeral)
-  put(cell, numeral, moved(text, Math.round(distance / PIXELS), minus))
+  put(cell, numeral, Math.round(distance / PIXELS), grips.get(numeral))
 }
 
 export function dragged(numeral) {
@@ -369,7 +448,8 @@ export function dragged(numeral) {
   numeral.classList.remove("cell-dragged")
 }
 
-function put(cell, numeral, text) {
+function put(cell, numeral, steps, from = numeral.textContent) {
+  const text = moved(from, steps, numeral.previousSibling?.textContent.endsWith("-"))
   if (!text || text === numeral.textContent) return
   numeral.textContent = text
   cell.edited = true

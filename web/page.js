@@ -8,4 +8,4 @@ import "./play.js"
 
 export { redraw } from "./diagrams.js"
 export { solved } from "./progress.js"
-export { cells, say, words } from "./cell.js"
+export { button, cells, say, words } from "./cell.js"
