@@ -17,13 +17,13 @@ from minigrad.value import Value
 EXPRESSION = "(v * tanh(w * x + b) + s * tanh(u * x + c) - target) ** 2"
 LEAVES = {"w": 0.5, "b": 0.1, "u": -0.8, "c": 0.4, "v": 1.5, "s": 0.7}
 FIXED = {"x": 2.0, "target": 1.0}
-SIZES = [float(f"1e-{places}") for places in range(1, 17)]
+SIZES = [float(f"1e-{places}") for places in range(16, 0, -1)]
 TOLERANCE = 1e-6
 """What `gradcheck` itself allows."""
 
 
 def pictures() -> list[Json]:
-    """A picture for each size of the nudge, from the largest to the smallest."""
+    """A picture for each size of the nudge, from the smallest to the largest."""
     return [picture(h) for h in SIZES]
 
 

@@ -4,7 +4,8 @@
 const KEY = "minigrad-progress"
 const words = JSON.parse(document.getElementById("live").textContent)
 // The same lesson in another language is the same lesson: its name is its address below its language's home.
-const home = new URL(`${JSON.parse(document.getElementById("__config").textContent).base}/`, location.href).pathname
+const { base } = JSON.parse(document.getElementById("__config").textContent)
+const home = new URL(base.endsWith("/") ? base : `${base}/`, location.href).pathname
 const nameOf = (link) => new URL(link, location.href).pathname.replace(home, "")
 const here = nameOf(location.href)
 
@@ -56,6 +57,7 @@ function show() {
   clear.addEventListener("click", () => {
     localStorage.removeItem(KEY)
     show()
+    nav.querySelector("a").focus({ preventScroll: true }) // the button is gone
   })
   item.append(clear)
   nav.append(item)
