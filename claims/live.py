@@ -17,7 +17,10 @@ from __future__ import annotations
 
 import ast
 import html
+import importlib
 import io
+import math
+import pkgutil
 import re
 import sys
 import time
@@ -561,8 +564,13 @@ def restore_the_engine() -> None:
 
 
 def _engine() -> Iterator[ModuleType | type]:
-    """The engine's modules, and the classes in them."""
-    __import__("minigrad")
+    """The engine's modules, the classes in them, and the `math` that it computes with."""
+    engine = importlib.import_module("minigrad")
+    # All of them, before they are noted: one that a reader imports first would be a change to undo, and be half undone.
+    for found in pkgutil.iter_modules(engine.__path__, "minigrad."):
+        if found.name != "minigrad.__main__":
+            importlib.import_module(found.name)
+    yield math
     for name, module in list(sys.modules.items()):
         if name.split(".")[0] == "minigrad":
             yield module

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 import textwrap
 from collections.abc import Iterator
 from pathlib import Path
@@ -264,6 +266,22 @@ def test_what_a_reader_does_to_the_engine_is_undone() -> None:
     events()
     assert Value.__add__ is before
     assert not hasattr(Value, "twice")
+
+
+def test_the_whole_engine_is_restored_and_can_be_imported_again() -> None:
+    script = """
+        from claims import live
+        def printed(code):
+            found = live.run("```python\\n```\\n", {"0": code}, 0)
+            [told] = [event for batch in found for event in batch if "printed" in event]
+            return told["error"] or told["printed"]
+        print(end=printed("import math, minigrad.nn as nn, minigrad.plot\\nmath.tanh = nn.MLP.__call__ = len"))
+        for again in range(2):
+            print(end=printed("import math, minigrad.nn\\nprint(minigrad.nn.MLP.__call__ is len, math.tanh(0.0))"))
+    """
+    fresh = [sys.executable, "-c", textwrap.dedent(script)]
+    done = subprocess.run(fresh, cwd=Path(__file__).parents[2], capture_output=True, text=True, check=False)
+    assert done.stdout == "False 0.0\n" * 2, done.stderr
 
 
 def test_a_patient_run_pauses_before_what_took_long() -> None:
