@@ -59,7 +59,10 @@ _SECONDS: dict[int, float] = {}
 
 
 class TooMuchOutput(BaseException):
-    """A cell has printed more than anybody reads."""
+    """A cell has printed more than anybody reads.
+
+    Whatever else a reader's code raises is an error of the cell, `SystemExit` and classes of its own included.
+    """
 
 
 # The page and its places
@@ -265,7 +268,7 @@ class _Runner:
                 outcome["value"] = None if outcome["picture"] else _short(repr(self.session.value))
         except TooMuchOutput:
             outcome["capped"] = True
-        except (Exception, SystemExit, KeyboardInterrupt) as error:
+        except BaseException as error:
             outcome["error"] = self._told(error)
         if outcome["error"] or outcome.get("capped"):
             said = outcome["error"] or "…"
@@ -307,6 +310,8 @@ class _Runner:
             return
         passed, message = self._grade()
         above = number - 1 if role == "check" else number
+        if self.cell == above and self.attempt_failed is not None:
+            message = ""  # its outcome has told it
         if (self.cell == above and self.grading) or (self.cell == number and role == "check"):
             yield {"cell": self.cell, "passed": passed, "message": message}
         self.session.leave()
@@ -320,10 +325,10 @@ class _Runner:
             self.session.grade("solution")
         except ExerciseError as refused:
             return False, str(refused.__cause__)
-        except (Exception, SystemExit, KeyboardInterrupt) as error:
-            return False, self._told(error)
         except TooMuchOutput:
             return False, "…"
+        except BaseException as error:
+            return False, self._told(error)
         return True, ""
 
     def _post_printed(self, printed: str) -> None:
@@ -366,7 +371,7 @@ class _Runner:
     def _command(self, command: Command) -> str:
         try:
             return self.session.command(command)
-        except Exception as error:
+        except BaseException as error:
             return str(error)
 
     def _shown(self, claim: Claim) -> str | None:
@@ -383,7 +388,7 @@ class _Runner:
                 return text  # one value and nothing that it would have to agree with
             again = with_text(claim, text)
             return text if again is not None and verify(again, self.context) is None else None
-        except (Exception, SystemExit, TooMuchOutput):
+        except BaseException:
             return None
 
     def _pieced(self, start: int, end: int, inside: list[tuple[Claim, str | None]]) -> str | None:

@@ -101,7 +101,7 @@ def call(name, keywords):
             return said(message=next(items))
         except StopIteration as end:
             return said(result=end.value)
-    except (Exception, SystemExit, KeyboardInterrupt) as error:
+    except BaseException as error:
         return json.dumps({"error": {"type": type(error).__name__, "message": str(error)}})
 
 def said(**what):

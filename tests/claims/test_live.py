@@ -129,11 +129,29 @@ def test_labels_of_a_diagram_come_apart_while_its_arrows_stay() -> None:
         ("x = (\n", "  Line 1\n    x = (\nSyntaxError: '(' was never closed"),
         ("  x = 1", "  Line 1\n    x = 1\nIndentationError: unexpected indent"),
         ("raise SystemExit", "  Line 1\n    raise SystemExit\nSystemExit"),
+        ("raise KeyboardInterrupt", "  Line 1\n    raise KeyboardInterrupt\nKeyboardInterrupt"),
+        ("raise GeneratorExit", "  Line 1\n    raise GeneratorExit\nGeneratorExit"),
+        ("class Stop(BaseException): ...\nraise Stop(3)", "  Line 2\n    raise Stop(3)\nStop: 3"),
         ("print(; ```\n# 3", "  Line 1\n    print(; ```\nSyntaxError: invalid syntax"),
     ],
 )
 def test_an_error_is_told_in_lines_of_the_cell(code: str, told: str) -> None:
     assert outcome(events(edited={FIRST: code}, cell=FIRST))["error"] == told
+
+
+BASE_ERROR = "class Stop(BaseException): ...\ndef stop(*_): raise Stop\n"
+
+
+def test_a_claim_that_raises_what_is_no_exception_is_lost() -> None:
+    found = events(edited={FIRST: CODE + BASE_ERROR + "class C: data = property(stop)\nc = C()\n"})
+    assert ("claim", 0, None) in list(changed(found))
+
+
+def test_a_check_that_raises_what_is_no_exception_says_so() -> None:
+    answer = BASE_ERROR + "class C: __eq__ = stop\nanswer = C()\n"
+    [event] = [one for one in events(edited={STARTER: answer}, cell=STARTER, check=True) if "passed" in one]
+    assert not event["passed"]
+    assert event["message"].endswith("\nStop")
 
 
 def test_a_traceback_goes_through_cells_of_the_reader_alone() -> None:
@@ -183,14 +201,22 @@ def test_output_is_posted_while_a_cell_runs() -> None:
 
 @pytest.mark.parametrize(
     ("answer", "passed", "message"),
-    [("answer = 6", True, ""), ("answer = 7", False, "multiply"), ("answer = 1 / 0", False, "ZeroDivisionError")],
+    [("answer = 6", True, ""), ("answer = 7", False, "multiply")],
 )
 def test_an_exercise_is_graded_by_its_own_check(answer: str, passed: bool, message: str) -> None:
-    [event] = [one for one in events(edited={STARTER: answer}, cell=STARTER, check=True) if "passed" in one]
-    assert (event["cell"], event["passed"]) == (STARTER, passed)
-    assert message in event["message"]
-    [event] = [one for one in events(edited={STARTER: answer}, cell=CHECK) if "passed" in one]
-    assert (event["cell"], event["passed"]) == (CHECK, passed)
+    for cell, check in ((STARTER, True), (CHECK, False)):
+        [event] = [one for one in events(edited={STARTER: answer}, cell=cell, check=check) if "passed" in one]
+        assert event == {"cell": cell, "passed": passed, "message": message}
+
+
+@pytest.mark.parametrize(("answer", "error"), [("answer = 1 / 0", "ZeroDivisionError"), ("answer =", "SyntaxError")])
+def test_an_attempt_that_raises_says_so_once(answer: str, error: str) -> None:
+    found = events(edited={STARTER: answer}, cell=STARTER, check=True)
+    assert error in outcome(found)["error"]
+    [verdict] = [one for one in found if "passed" in one]
+    assert verdict == {"cell": STARTER, "passed": False, "message": ""}
+    [verdict] = [one for one in events(edited={STARTER: answer}, cell=CHECK) if "passed" in one]
+    assert error in verdict["message"]
 
 
 # Pictures
