@@ -48,6 +48,10 @@ Event = dict[str, Any]
 MOST_CHARACTERS = 20_000
 MOST_LINES = 500
 """How much one cell may print. Then it is stopped."""
+MOST_REPEATS = 3
+"""How often a traceback tells calls that repeat."""
+LONGEST_CYCLE = 3
+"""Functions that call each other in turn, of which a traceback sees that they repeat."""
 A_BATCH = 0.008
 """Seconds after which what is known is shown."""
 A_LONG_CELL = 0.02
@@ -408,11 +412,22 @@ class _Runner:
             frames = [self._frame(error.lineno, "")]
         else:
             found = traceback.extract_tb(error.__traceback__)
-            frames = [self._frame(f.lineno or 0, f.name) for f in found if f.filename == str(NAME)]
+            frames = list(self._frames([(f.lineno or 0, f.name) for f in found if f.filename == str(NAME)]))
         name = type(error).__name__
         said = error.msg if isinstance(error, SyntaxError) else str(error)
         lines = ["Traceback (most recent call last):", *frames] if len(frames) > 1 else frames
         return "\n".join([*lines, _short(f"{name}: {said}" if said else name)])
+
+    def _frames(self, calls: list[tuple[int, str]]) -> Iterator[str]:
+        """The calls in words, those that repeat folded as Python does: also where some functions call each other."""
+        while calls:
+            length, times = _repeated(calls)
+            told = min(times, MOST_REPEATS)
+            yield from (self._frame(*call) for call in calls[: length * told])
+            if times > told:
+                what, more = "line" if length == 1 else f"{length} lines", times - told
+                yield f"  [Previous {what} repeated {more} more time{'s' if more > 1 else ''}]"
+            calls = calls[length * times :]
 
     def _frame(self, line: int, function: str) -> str:
         for part, (kind, number) in zip(self.page.parts, self.places.parts, strict=True):
@@ -423,6 +438,17 @@ class _Runner:
                 where += f", in {function}" if function not in ("", "<module>") else ""
                 return where + (f"\n    {lines[within].strip()}" if within < len(lines) else "")
         return f"  Line {line}"
+
+
+def _repeated(calls: list[tuple[int, str]]) -> tuple[int, int]:
+    """How many calls at the beginning come again and again, and how many times they are there."""
+    for length in range(1, LONGEST_CYCLE + 1):
+        times = 1
+        while calls[:length] == calls[length * times : length * (times + 1)]:
+            times += 1
+        if times > MOST_REPEATS:
+            return length, times
+    return 1, 1
 
 
 def drawn(value: Any) -> Event | None:

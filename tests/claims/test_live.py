@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import subprocess
 import sys
 import textwrap
@@ -166,6 +167,32 @@ def test_a_traceback_goes_through_cells_of_the_reader_alone() -> None:
     ]
     assert told.splitlines()[5].startswith("ValueError: log(0.0)")
     assert len(told.splitlines()) == 6
+
+
+def test_frames_that_repeat_are_folded() -> None:
+    told = outcome(events(edited={FIRST: "def f(x):\n    return f(x + 1)\nf(0)\n"}, cell=FIRST))["error"].splitlines()
+    assert told[:3] == ["Traceback (most recent call last):", "  Line 3", "    f(0)"]
+    assert told[3:9] == ["  Line 2, in f", "    return f(x + 1)"] * 3
+    assert re.fullmatch(r"  \[Previous line repeated \d{3,} more times\]", told[9])
+    assert told[10].startswith("RecursionError: maximum recursion depth exceeded")
+    assert len(told) == 11
+
+
+@pytest.mark.parametrize("period", [2, 3])
+def test_frames_that_repeat_in_turn_are_folded(period: int) -> None:
+    code = "".join(f"def f{i}(): f{(i + 1) % period}()\n" for i in range(period)) + "f0()\n"
+    told = outcome(events(edited={FIRST: code}, cell=FIRST))["error"].splitlines()
+    assert told[1] == f"  Line {period + 1}"
+    assert re.fullmatch(rf"  \[Previous {period} lines repeated \d{{3,}} more times\]", told[3 + 2 * 3 * period])
+    assert told[-1].startswith("RecursionError: maximum recursion depth exceeded")
+    assert len(told) < 3 + 2 * 4 * period + 2
+
+
+def test_frames_that_repeat_a_few_times_are_told_each() -> None:
+    code = "def f(x):\n    return f(x - 1) if x else 1 / x\nf({})\n"
+    told = [outcome(events(edited={FIRST: code.format(deep)}, cell=FIRST))["error"].splitlines() for deep in (2, 3)]
+    assert [len(lines) for lines in told] == [2 * 4 + 2, 2 * 4 + 3]
+    assert told[1][-2:] == ["  [Previous line repeated 1 more time]", "ZeroDivisionError: division by zero"]
 
 
 def test_below_an_error_nothing_can_be_computed() -> None:
