@@ -212,6 +212,18 @@ def test_two_statements_may_share_a_line_of_the_readers() -> None:
     assert outcome(events(edited={PRINTS: "x = 4; print(x)"}, cell=PRINTS))["printed"] == "4\n"
 
 
+def test_what_goes_to_stderr_is_shown_among_what_is_printed() -> None:
+    code = "import sys, warnings\nprint('one')\nprint('two', file=sys.stderr)\nprint('three')"
+    assert outcome(events(edited={PRINTS: code}, cell=PRINTS))["printed"] == "one\ntwo\nthree\n"
+
+
+def test_a_cell_that_asks_says_what_to_do() -> None:
+    found = outcome(events(edited={PRINTS: "x = 1\nname = input('name? ')"}, cell=PRINTS))
+    assert found["printed"] == "name? "
+    where = "  Line 2\n    name = input('name? ')\n"
+    assert found["error"] == where + "EOFError: a page cannot ask its reader: put the value into the code"
+
+
 @pytest.mark.parametrize("line", ["while True: print()", "while True: print('x' * 1000)", "print('x' * 10 ** 6)"])
 def test_output_is_capped(line: str) -> None:
     found = outcome(events(edited={PRINTS: line}, cell=PRINTS))
