@@ -52,6 +52,8 @@ MOST_REPEATS = 3
 """How often a traceback tells calls that repeat."""
 LONGEST_CYCLE = 3
 """Functions that call each other in turn, of which a traceback sees that they repeat."""
+BETWEEN_POSTS = 0.1
+"""Seconds from one post of what a cell prints to the next."""
 A_BATCH = 0.008
 """Seconds after which what is known is shown."""
 A_LONG_CELL = 0.02
@@ -554,12 +556,12 @@ def _short(text: str, most: int = 2000) -> str:
 
 
 class _Printed(io.StringIO):
-    """What a cell prints: posted while it runs, and stopped when it is more than anybody reads."""
+    """What a cell prints: posted while it runs, from the first write on, and stopped when it is more than anybody reads."""
 
     def __init__(self, post: Callable[[str], None] | None) -> None:
         super().__init__()
         self.post = post
-        self.posted = time.perf_counter()
+        self.posted = -math.inf
         self.characters = self.lines = 0
 
     def write(self, text: str) -> int:
@@ -569,7 +571,7 @@ class _Printed(io.StringIO):
             super().write(text[: max(0, len(text) - self.characters + MOST_CHARACTERS)])
             raise TooMuchOutput
         written = super().write(text)
-        if self.post and time.perf_counter() - self.posted > 0.1:
+        if self.post and time.perf_counter() - self.posted > BETWEEN_POSTS:
             self.post(self.getvalue())
             self.posted = time.perf_counter()
         return written

@@ -28,3 +28,15 @@ def test_whatever_python_raises_is_told(call: Callable[..., dict[str, Any]]) -> 
     text = f"```python\n{code}```\n\n```mermaid\n%% mermaid(stop(), locals())\n```\n"
     told = call("claims.live.story", {"text": text, "edited": {}, "diagram": 0})
     assert told == {"error": {"type": "Stop", "message": "3"}}
+
+
+def test_what_a_cell_prints_is_posted_before_the_run_answers(call: Callable[..., dict[str, Any]]) -> None:
+    posted: list[str] = []
+    keywords = {"text": "```python\n```\n", "edited": {"0": "print(1)"}, "cell": 0}
+    call("claims.live.run", keywords, posted.append)
+    assert [json.loads(message) for message in posted] == [[{"cell": 0, "printing": "1"}]]
+
+
+def test_what_takes_no_post_is_given_none(call: Callable[..., dict[str, Any]]) -> None:
+    told = call("minigrad.sandbox.sandbox", {"text": "a", "variables": {}}, print)
+    assert "story" in told["result"]

@@ -235,7 +235,10 @@ def test_output_is_posted_while_a_cell_runs() -> None:
     posted: list[list[dict[str, Any]]] = []
     code = "import time\nfor i in range(3): print(i); time.sleep(0.11)"
     events(edited={PRINTS: code}, cell=PRINTS, post=posted.append)
-    assert posted[0] == [{"cell": PRINTS, "printing": "0\n1"}]
+    assert posted[:2] == [[{"cell": PRINTS, "printing": "0"}], [{"cell": PRINTS, "printing": "0\n1"}]]
+    posted.clear()
+    events(edited={PRINTS: "for i in range(400): print(i)"}, cell=PRINTS, post=posted.append)
+    assert len(posted) < 5
 
 
 @pytest.mark.parametrize(
