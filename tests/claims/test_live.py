@@ -203,6 +203,67 @@ def test_below_an_error_nothing_can_be_computed() -> None:
     assert "Snippet 1, line 4" in outcome(found)["error"]
 
 
+def failures(found: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    return [event for event in found if "failed" in event]
+
+
+def test_a_run_says_which_other_cell_failed() -> None:
+    edited = {FIRST: CODE.replace("c =", "d =")}
+    failed = [{"failed": PRINTS, "error": "NameError: name 'c' is not defined"}]
+    for cell in (FIRST, STARTER, None):
+        assert failures(events(edited=edited, cell=cell)) == failed
+    assert failures(events(edited=edited, cell=PRINTS)) == []
+
+
+def test_a_failure_is_told_in_one_line() -> None:
+    [failed] = failures(events(edited={FIRST: "raise ValueError('one\\ntwo')"}, cell=PRINTS))
+    assert failed == {"failed": FIRST, "error": "ValueError: one"}
+    [failed] = failures(events(edited={FIRST: "while True: print()"}, cell=PRINTS))
+    assert failed == {"failed": FIRST, "error": "TooMuchOutput"}
+
+
+def test_an_attempt_that_raises_is_no_failure_of_the_page() -> None:
+    assert failures(events(edited={STARTER: "1 / 0"}, cell=FIRST)) == []
+
+
+def test_a_page_that_fails_as_it_stands_has_no_edit_to_blame() -> None:
+    assert failures(events(PAGE.replace("c.data\n```\n<", "nothing\n```\n<"), cell=FIRST)) == []
+
+
+def test_the_outcomes_of_other_cells_that_are_shown_come_too() -> None:
+    edited = {FIRST: CODE.replace("2.0)", "5.0)") + "a\n", STARTER: "1 / 0"}
+    found = [event for event in events(edited=edited, cell=FIRST, shown=[PRINTS, STARTER, CHECK]) if "printed" in event]
+    assert [event["cell"] for event in found] == [FIRST, PRINTS, STARTER, CHECK]
+    for event in found:
+        alone = outcome(events(edited=edited, cell=event["cell"]))
+        assert event | {"seconds": 0} == alone | {"seconds": 0}
+    assert found[1]["printed"] == "c is 15.0\n"
+    assert found[2]["error"].endswith("ZeroDivisionError: division by zero")
+
+
+def test_of_cells_that_are_shown_what_is_not_reached_says_why() -> None:
+    edited = {FIRST: "1 / 0"}
+    found = [event for event in events(edited=edited, cell=FIRST, shown=[PRINTS, STARTER]) if "printed" in event]
+    error = "\n    1 / 0\nZeroDivisionError: division by zero"
+    assert found[0]["error"] == "  Line 1" + error
+    for event, number in zip(found[1:], (PRINTS, STARTER), strict=True):
+        assert event == {"cell": number, "printed": "", "error": "  Snippet 1, line 1" + error, "above": True}
+
+
+def test_only_the_cell_that_was_asked_gets_a_verdict() -> None:
+    verdicts = [event for event in events(cell=FIRST, shown=[STARTER, CHECK]) if "passed" in event]
+    assert verdicts == []
+    verdicts = [event for event in events(cell=STARTER, check=True, shown=[FIRST, CHECK]) if "passed" in event]
+    assert [event["cell"] for event in verdicts] == [STARTER]
+
+
+def test_cells_that_are_shown_make_no_batches_of_their_own() -> None:
+    def batches(**how: Any) -> int:
+        return len([batch for batch in live.run(PAGE, cell=FIRST, **how) if isinstance(batch, list)])
+
+    assert batches(shown=[PRINTS, STARTER, CHECK]) == batches()
+
+
 def test_a_quotation_of_code_that_is_gone_is_lost() -> None:
     text = PAGE.replace("Here `c.data = 6.0`", "Here `a, b = Value(2.0), Value(3.0)`")
     assert ("claim", 0, None) in list(changed(events(text, {FIRST: CODE.replace("3.0)", "4.0)")})))
