@@ -237,6 +237,7 @@ class _Runner:
     failed: BaseException | None = None
     """What the page raised. Nothing below it can be computed."""
     attempt_failed: BaseException | None = None
+    asked_failed: bool = False
 
     def __post_init__(self) -> None:
         self.printed = _Printed(None)
@@ -286,8 +287,10 @@ class _Runner:
             outcome["error"], raised = self._told(error, number), error
         if role == "page":
             self.failed = raised
-        elif raised is not None:
+        elif role in ATTEMPTS:
             self.attempt_failed = raised
+        if asked:
+            self.asked_failed = raised is not None
         outcome["printed"] = self.context.printed = self.printed.getvalue()
         outcome["seconds"] = time.perf_counter() - began
         self.session.leave()
@@ -303,8 +306,6 @@ class _Runner:
     def _execute(self, part: Part, role: str, shown: dict[Claim, str | None]) -> None:
         """Run a snippet, noting what each claim in its comments comes to where it stands."""
         step = _step(part, role)
-        if role in ATTEMPTS:
-            self.attempt_failed = None
         self.session.open(step.snippet)
         comments = list(step.comments)
         statements = () if role == "check" else step.snippet.statements
@@ -318,24 +319,24 @@ class _Runner:
 
     def _graded(self, part: Part, role: str, number: int) -> Iterator[Event]:
         """Hold an attempt against its exercise's check, as the page's own checks do; tell of the one that was asked."""
-        if role == "check":
-            self.session.check = _step(part, role).snippet
-        if role not in ("check", "wrong", "solution") or self.session.check is None:
+        if role != "check" and (role not in ("wrong", "solution") or self.session.check is None):
             return
-        passed, message = self._grade()
+        passed, message = self._grade(part, role)
+        if self.asked_failed:
+            message = ""  # the outcome has told it
         above = number - 1 if role == "check" else number
-        if self.cell == above and self.attempt_failed is not None:
-            message = ""  # its outcome has told it
         if (self.cell == above and self.grading) or (self.cell == number and role == "check"):
             yield {"cell": self.cell, "passed": passed, "message": message}
         self.session.leave()
 
-    def _grade(self) -> tuple[bool, str]:
-        if self.attempt_failed is not None:
-            return False, self._told(self.attempt_failed, self.cell)
+    def _grade(self, part: Part, role: str) -> tuple[bool, str]:
         self.session.scope = self.session.attempt
         self.printed = _Printed(None)
         try:
+            if role == "check":
+                self.session.check = _step(part, role).snippet
+            if self.attempt_failed is not None:
+                raise self.attempt_failed
             self.session.grade("solution")
         except ExerciseError as refused:
             return False, str(refused.__cause__)

@@ -322,6 +322,16 @@ def test_an_attempt_that_raises_says_so_once(answer: str, error: str) -> None:
     assert error in verdict["message"]
 
 
+def test_a_check_that_is_no_python_breaks_no_run() -> None:
+    edited = {CHECK: "assert ("}
+    assert outcome(events(edited=edited, cell=PRINTS))["value"] == "6.0"
+    *_, verdict = (event for event in events(edited=edited, cell=STARTER, check=True) if "passed" in event)
+    assert verdict["message"].startswith("  Snippet 4, line 1\n    assert (\nSyntaxError")
+    told, verdict = (event for event in events(edited=edited, cell=CHECK) if "passed" in event or "printed" in event)
+    assert told["error"].startswith("  Line 1\n    assert (\nSyntaxError")
+    assert verdict == {"cell": CHECK, "passed": False, "message": ""}
+
+
 # Pictures
 
 DRAWS = PAGE + textwrap.dedent(
