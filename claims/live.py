@@ -17,14 +17,17 @@ from __future__ import annotations
 
 import ast
 import html
+import importlib
 import io
+import math
+import pkgutil
 import re
 import sys
 import time
 import tokenize
 import traceback
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from pathlib import Path
@@ -45,6 +48,12 @@ Event = dict[str, Any]
 MOST_CHARACTERS = 20_000
 MOST_LINES = 500
 """How much one cell may print. Then it is stopped."""
+MOST_REPEATS = 3
+"""How often a traceback tells calls that repeat."""
+LONGEST_CYCLE = 3
+"""Functions that call each other in turn, of which a traceback sees that they repeat."""
+BETWEEN_POSTS = 0.1
+"""Seconds from one post of what a cell prints to the next."""
 A_BATCH = 0.008
 """Seconds after which what is known is shown."""
 A_LONG_CELL = 0.02
@@ -56,7 +65,10 @@ _SECONDS: dict[int, float] = {}
 
 
 class TooMuchOutput(BaseException):
-    """A cell has printed more than anybody reads."""
+    """A cell has printed more than anybody reads.
+
+    Whatever else a reader's code raises is an error of the cell, `SystemExit` and classes of its own included.
+    """
 
 
 # The page and its places
@@ -139,17 +151,20 @@ def run(
     check: bool = False,
     patient: bool = False,
     below: int | None = None,
+    shown: Collection[int] = (),
     made_from: str = "",
     post: Callable[[list[Event]], None] | None = None,
 ) -> Iterator[list[Event] | int]:
     """Run the page and yield what it should show, in page order and in batches.
 
     Of `cell` the outcome is told too: what it printed (through `post` while it runs), the value of its last expression,
-    or what was raised. With `check` it is the starter of an exercise, which is graded. A `patient` run says what is
-    `pending` and pauses before the cell that is the first `below` the screen, or that took long the last time: while a
-    number is dragged, a newer run comes before it. `made_from` is the page's word for diagrams in words.
+    or what was raised; so is that of each other cell whose outcome is still `shown`. With `check` the asked cell is the
+    starter of an exercise, which is graded. When an edit makes another cell of the page raise, that one has `failed`.
+    A `patient` run says what is `pending` and pauses before the cell that is the first `below` the screen, or that took
+    long the last time: while a number is dragged, a newer run comes before it. `made_from` is the page's word for
+    diagrams in words.
     """
-    runner = _runner(text, edited, cell, check, post, made_from)
+    runner = _runner(text, edited, cell, check, shown, post, made_from)
     batch: list[Event] = []
     since = time.perf_counter()
     for index, (kind, number) in enumerate(runner.places.parts):
@@ -162,7 +177,7 @@ def run(
         if kind == "cell":
             _SECONDS[number] = time.perf_counter() - began
         batch += events
-        asked = any("printed" in event or "passed" in event for event in events)
+        asked = any(event.get("cell") == cell and ("printed" in event or "passed" in event) for event in events)
         if batch and (asked or time.perf_counter() - since > A_BATCH):
             yield batch
             batch, since = [], time.perf_counter()
@@ -196,28 +211,33 @@ def _runner(
     edited: dict[str, str] | None = None,
     cell: int | None = None,
     check: bool = False,
+    shown: Collection[int] = (),
     post: Callable[[list[Event]], None] | None = None,
     made_from: str = "",
 ) -> _Runner:
     original, places = _page(text)
     page = _with_edits(original, places, {int(number): code for number, code in (edited or {}).items()})
     restore_the_engine()
-    return _Runner(page, places, cell, check, post, made_from)
+    return _Runner(page, places, bool(edited), cell, check, {cell, *shown}, post, made_from)
 
 
 @dataclass
 class _Runner:
     page: Page
     places: Places
+    edited: bool
     cell: int | None
     grading: bool
+    told: Collection[int | None]
+    """The cells whose outcome is told."""
     post: Callable[[list[Event]], None] | None
     made_from: str
     printed: _Printed = field(init=False)
     context: Context = field(init=False)
-    failed: str | None = None
-    """What the page raised, as the reader is told. Nothing below it can be computed."""
-    attempt_failed: str | None = None
+    failed: BaseException | None = None
+    """What the page raised. Nothing below it can be computed."""
+    attempt_failed: BaseException | None = None
+    asked_failed: bool = False
 
     def __post_init__(self) -> None:
         self.printed = _Printed(None)
@@ -248,43 +268,44 @@ class _Runner:
         if self.failed is not None:
             yield {"cell": number, "comments": _comments(part, dict.fromkeys(_claims(part)))}
             yield {"picture": number, "svg": None}
-            if asked:
-                yield {"cell": number, "printed": "", "error": self.failed, "above": True}
+            if number in self.told:
+                yield {"cell": number, "printed": "", "error": self._told(self.failed, number), "above": True}
             return
         shown: dict[Claim, str | None] = {}
         self.printed = _Printed(self._post_printed if asked and self.post else None)
         began = time.perf_counter()
+        raised: BaseException | None = None
         outcome: Event = {"cell": number, "printed": "", "value": None, "picture": None, "error": None}
         try:
             self._execute(part, role, shown)
             if role != "check" and self.session.value is not None and _ends_in_expression(part):
                 outcome["picture"] = drawn(self.session.value)
                 outcome["value"] = None if outcome["picture"] else _short(repr(self.session.value))
-        except TooMuchOutput:
-            outcome["capped"] = True
-        except (Exception, SystemExit, KeyboardInterrupt) as error:
-            outcome["error"] = self._told(error)
-        if outcome["error"] or outcome.get("capped"):
-            said = outcome["error"] or "…"
-            if role == "page":
-                self.failed = said
-            else:
-                self.attempt_failed = said
+        except TooMuchOutput as error:
+            outcome["capped"], raised = True, error
+        except BaseException as error:
+            outcome["error"], raised = self._told(error, number), error
+        if role == "page":
+            self.failed = raised
+        elif role in ATTEMPTS:
+            self.attempt_failed = raised
+        if asked:
+            self.asked_failed = raised is not None
         outcome["printed"] = self.context.printed = self.printed.getvalue()
         outcome["seconds"] = time.perf_counter() - began
         self.session.leave()
         yield {"cell": number, "comments": _comments(part, {claim: shown.get(claim) for claim in _claims(part)})}
         if role == "page":
             yield {"picture": number, **(outcome["picture"] or {"svg": None})}
-        if asked:
+        if number in self.told:
             yield outcome
+        if self.failed is not None and self.edited and not asked:
+            yield {"failed": number, "error": _named(self.failed).partition("\n")[0]}
         yield from self._graded(part, role, number)
 
     def _execute(self, part: Part, role: str, shown: dict[Claim, str | None]) -> None:
         """Run a snippet, noting what each claim in its comments comes to where it stands."""
         step = _step(part, role)
-        if role in ATTEMPTS:
-            self.attempt_failed = None
         self.session.open(step.snippet)
         comments = list(step.comments)
         statements = () if role == "check" else step.snippet.statements
@@ -298,29 +319,29 @@ class _Runner:
 
     def _graded(self, part: Part, role: str, number: int) -> Iterator[Event]:
         """Hold an attempt against its exercise's check, as the page's own checks do; tell of the one that was asked."""
-        if role == "check":
-            self.session.check = _step(part, role).snippet
-        if role not in ("check", "wrong", "solution") or self.session.check is None:
+        if role != "check" and (role not in ("wrong", "solution") or self.session.check is None):
             return
-        passed, message = self._grade()
+        passed, message = self._grade(part, role)
+        if self.asked_failed:
+            message = ""  # the outcome has told it
         above = number - 1 if role == "check" else number
         if (self.cell == above and self.grading) or (self.cell == number and role == "check"):
             yield {"cell": self.cell, "passed": passed, "message": message}
         self.session.leave()
 
-    def _grade(self) -> tuple[bool, str]:
-        if self.attempt_failed is not None:
-            return False, self.attempt_failed
+    def _grade(self, part: Part, role: str) -> tuple[bool, str]:
         self.session.scope = self.session.attempt
         self.printed = _Printed(None)
         try:
+            if role == "check":
+                self.session.check = _step(part, role).snippet
+            if self.attempt_failed is not None:
+                raise self.attempt_failed
             self.session.grade("solution")
         except ExerciseError as refused:
             return False, str(refused.__cause__)
-        except (Exception, SystemExit, KeyboardInterrupt) as error:
-            return False, self._told(error)
-        except TooMuchOutput:
-            return False, "…"
+        except BaseException as error:
+            return False, self._told(error, self.cell)
         return True, ""
 
     def _post_printed(self, printed: str) -> None:
@@ -363,7 +384,7 @@ class _Runner:
     def _command(self, command: Command) -> str:
         try:
             return self.session.command(command)
-        except Exception as error:
+        except BaseException as error:
             return str(error)
 
     def _shown(self, claim: Claim) -> str | None:
@@ -380,7 +401,7 @@ class _Runner:
                 return text  # one value and nothing that it would have to agree with
             again = with_text(claim, text)
             return text if again is not None and verify(again, self.context) is None else None
-        except (Exception, SystemExit, TooMuchOutput):
+        except BaseException:
             return None
 
     def _pieced(self, start: int, end: int, inside: list[tuple[Claim, str | None]]) -> str | None:
@@ -394,27 +415,59 @@ class _Runner:
 
     # What a reader is told when something is raised
 
-    def _told(self, error: BaseException) -> str:
-        """The traceback, in lines of the reader's cells, without those of the engine and of this file."""
+    def _told(self, error: BaseException, cell: int | None) -> str:
+        """The traceback, in lines of the reader's cells, without those of the engine and of this file.
+
+        The `cell` is the one where it is read: lines of others have their number with them.
+        """
+        if isinstance(error, TooMuchOutput):
+            return "…"
         if isinstance(error, SyntaxError) and error.filename == str(NAME) and error.lineno:
-            frames = [self._frame(error.lineno, "")]
+            frames = [self._frame(cell, error.lineno, "")]
         else:
             found = traceback.extract_tb(error.__traceback__)
-            frames = [self._frame(f.lineno or 0, f.name) for f in found if f.filename == str(NAME)]
-        name = type(error).__name__
-        said = error.msg if isinstance(error, SyntaxError) else str(error)
+            frames = list(self._frames(cell, [(f.lineno or 0, f.name) for f in found if f.filename == str(NAME)]))
         lines = ["Traceback (most recent call last):", *frames] if len(frames) > 1 else frames
-        return "\n".join([*lines, _short(f"{name}: {said}" if said else name)])
+        return "\n".join([*lines, _named(error)])
 
-    def _frame(self, line: int, function: str) -> str:
+    def _frames(self, cell: int | None, calls: list[tuple[int, str]]) -> Iterator[str]:
+        """The calls in words, those that repeat folded as Python does: also where some functions call each other."""
+        while calls:
+            length, times = _repeated(calls)
+            told = min(times, MOST_REPEATS)
+            yield from (self._frame(cell, *call) for call in calls[: length * told])
+            if times > told:
+                what, more = "line" if length == 1 else f"{length} lines", times - told
+                yield f"  [Previous {what} repeated {more} more time{'s' if more > 1 else ''}]"
+            calls = calls[length * times :]
+
+    def _frame(self, cell: int | None, line: int, function: str) -> str:
         for part, (kind, number) in zip(self.page.parts, self.places.parts, strict=True):
             lines = part.block.text.splitlines()
             if kind == "cell" and 0 <= line - part.block.line <= len(lines):
                 within = line - part.block.line
-                where = f"  Line {within + 1}" if number == self.cell else f"  Snippet {number + 1}, line {within + 1}"
+                where = f"  Line {within + 1}" if number == cell else f"  Snippet {number + 1}, line {within + 1}"
                 where += f", in {function}" if function not in ("", "<module>") else ""
                 return where + (f"\n    {lines[within].strip()}" if within < len(lines) else "")
         return f"  Line {line}"
+
+
+def _named(error: BaseException) -> str:
+    """The end of a traceback: "ZeroDivisionError: division by zero"."""
+    name = type(error).__name__
+    said = error.msg if isinstance(error, SyntaxError) else str(error)
+    return _short(f"{name}: {said}" if said else name)
+
+
+def _repeated(calls: list[tuple[int, str]]) -> tuple[int, int]:
+    """How many calls at the beginning come again and again, and how many times they are there."""
+    for length in range(1, LONGEST_CYCLE + 1):
+        times = 1
+        while calls[:length] == calls[length * times : length * (times + 1)]:
+            times += 1
+        if times > MOST_REPEATS:
+            return length, times
+    return 1, 1
 
 
 def drawn(value: Any) -> Event | None:
@@ -520,12 +573,12 @@ def _short(text: str, most: int = 2000) -> str:
 
 
 class _Printed(io.StringIO):
-    """What a cell prints: posted while it runs, and stopped when it is more than anybody reads."""
+    """What a cell prints: posted while it runs, the first write at once; stopped when it is more than anybody reads."""
 
     def __init__(self, post: Callable[[str], None] | None) -> None:
         super().__init__()
         self.post = post
-        self.posted = time.perf_counter()
+        self.posted = -math.inf
         self.characters = self.lines = 0
 
     def write(self, text: str) -> int:
@@ -535,7 +588,7 @@ class _Printed(io.StringIO):
             super().write(text[: max(0, len(text) - self.characters + MOST_CHARACTERS)])
             raise TooMuchOutput
         written = super().write(text)
-        if self.post and time.perf_counter() - self.posted > 0.1:
+        if self.post and time.perf_counter() - self.posted > BETWEEN_POSTS:
             self.post(self.getvalue())
             self.posted = time.perf_counter()
         return written
@@ -561,8 +614,13 @@ def restore_the_engine() -> None:
 
 
 def _engine() -> Iterator[ModuleType | type]:
-    """The engine's modules, and the classes in them."""
-    __import__("minigrad")
+    """The engine's modules, the classes in them, and the `math` that it computes with."""
+    engine = importlib.import_module("minigrad")
+    # All of them, before they are noted: one that a reader imports first would be a change to undo, and be half undone.
+    for found in pkgutil.iter_modules(engine.__path__, "minigrad."):
+        if found.name != "minigrad.__main__":
+            importlib.import_module(found.name)
+    yield math
     for name, module in list(sys.modules.items()):
         if name.split(".")[0] == "minigrad":
             yield module

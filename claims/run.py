@@ -19,11 +19,11 @@ import math
 import runpy
 import sys
 import warnings
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from functools import lru_cache
 from types import CodeType
-from typing import Any
+from typing import Any, NoReturn
 
 Namespace = dict[str, Any]
 
@@ -112,7 +112,8 @@ class Session:
             with contextlib.suppress(Exception):
                 self.recalled[expression] = eval(expression, self.scope)
         code, is_expression = _compiled(statement.source, statement.line, self.filename)
-        with contextlib.redirect_stdout(self.stream()) as printed:
+        printed = self.stream()
+        with _streams(printed):
             if is_expression:
                 self.value = eval(code, self.scope)
             else:
@@ -171,6 +172,29 @@ class Session:
     def answer(self, expression: str) -> Any:
         """The value of an expression where the page now stands; errors travel."""
         return eval(_expression(expression.strip()), _FUNCTIONS | self.scope)
+
+
+@contextlib.contextmanager
+def _streams(printed: io.StringIO) -> Iterator[None]:
+    """The standard streams of a statement, in a check as in a browser.
+
+    What goes to stderr counts as printed: else a page could pass its check and show its reader what it does not say.
+    """
+    before = sys.stdin, sys.stdout, sys.stderr
+    sys.stdin, sys.stdout, sys.stderr = _Nobody(), printed, printed
+    try:
+        yield
+    finally:
+        sys.stdin, sys.stdout, sys.stderr = before
+
+
+class _Nobody(io.StringIO):
+    """Who answers a page that asks, by `input()` or by `sys.stdin`."""
+
+    def readline(self, *_: Any) -> NoReturn:
+        raise EOFError("a page cannot ask its reader: put the value into the code")
+
+    read = readline
 
 
 @lru_cache(maxsize=10_000)

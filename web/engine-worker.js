@@ -21,7 +21,8 @@ onmessage = ({ data }) => {
 async function answer({ number, name, keywords }) {
   try {
     const python = await (started ??= start())
-    let step = aborted.has(number) ? {} : JSON.parse(python(name, keywords))
+    const post = (message) => postMessage({ number, message })
+    let step = aborted.has(number) ? {} : JSON.parse(python(name, keywords, post))
     while (step.message !== undefined && !aborted.has(number)) {
       if (typeof step.message === "number") await new Promise((resume) => setTimeout((wake = resume), step.message))
       else {
@@ -82,29 +83,33 @@ function countFetched(total) {
   }
 }
 
-// One function, call(name, keywords) -> JSON of {result}, {error} or, for each item of a generator, {message};
-// call("", "") asks the generator for its next item.
+// One function, call(name, keywords, post) -> JSON of {result}, {error} or, for each item of a generator, {message};
+// call("", "") asks the generator for its next item. What takes a `post` says by it, at once, what cannot wait for that.
 const BRIDGE = `
-import importlib, json, math, types
+import importlib, inspect, json, math, types
 
-def call(name, keywords):
+def call(name, keywords, post=None):
     global items
     try:
         if name:
             items = None
             module, function = name.rsplit(".", 1)
-            result = getattr(importlib.import_module(module), function)(**json.loads(keywords))
+            function = getattr(importlib.import_module(module), function)
+            keywords = json.loads(keywords)
+            if "post" in inspect.signature(function).parameters:
+                keywords["post"] = lambda message: post(said(message))
+            result = function(**keywords)
             if not isinstance(result, types.GeneratorType):
-                return said(result=result)
+                return said({"result": result})
             items = result
         try:
-            return said(message=next(items))
+            return said({"message": next(items)})
         except StopIteration as end:
-            return said(result=end.value)
-    except (Exception, SystemExit, KeyboardInterrupt) as error:
+            return said({"result": end.value})
+    except BaseException as error:
         return json.dumps({"error": {"type": type(error).__name__, "message": str(error)}})
 
-def said(**what):
+def said(what):
     try:
         return json.dumps(what, allow_nan=False)
     except ValueError:

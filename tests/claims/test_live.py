@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import re
+import subprocess
+import sys
 import textwrap
 from collections.abc import Iterator
 from pathlib import Path
@@ -127,11 +130,29 @@ def test_labels_of_a_diagram_come_apart_while_its_arrows_stay() -> None:
         ("x = (\n", "  Line 1\n    x = (\nSyntaxError: '(' was never closed"),
         ("  x = 1", "  Line 1\n    x = 1\nIndentationError: unexpected indent"),
         ("raise SystemExit", "  Line 1\n    raise SystemExit\nSystemExit"),
+        ("raise KeyboardInterrupt", "  Line 1\n    raise KeyboardInterrupt\nKeyboardInterrupt"),
+        ("raise GeneratorExit", "  Line 1\n    raise GeneratorExit\nGeneratorExit"),
+        ("class Stop(BaseException): ...\nraise Stop(3)", "  Line 2\n    raise Stop(3)\nStop: 3"),
         ("print(; ```\n# 3", "  Line 1\n    print(; ```\nSyntaxError: invalid syntax"),
     ],
 )
 def test_an_error_is_told_in_lines_of_the_cell(code: str, told: str) -> None:
     assert outcome(events(edited={FIRST: code}, cell=FIRST))["error"] == told
+
+
+BASE_ERROR = "class Stop(BaseException): ...\ndef stop(*_): raise Stop\n"
+
+
+def test_a_claim_that_raises_what_is_no_exception_is_lost() -> None:
+    found = events(edited={FIRST: CODE + BASE_ERROR + "class C: data = property(stop)\nc = C()\n"})
+    assert ("claim", 0, None) in list(changed(found))
+
+
+def test_a_check_that_raises_what_is_no_exception_says_so() -> None:
+    answer = BASE_ERROR + "class C: __eq__ = stop\nanswer = C()\n"
+    [event] = [one for one in events(edited={STARTER: answer}, cell=STARTER, check=True) if "passed" in one]
+    assert not event["passed"]
+    assert event["message"].endswith("\nStop")
 
 
 def test_a_traceback_goes_through_cells_of_the_reader_alone() -> None:
@@ -148,12 +169,99 @@ def test_a_traceback_goes_through_cells_of_the_reader_alone() -> None:
     assert len(told.splitlines()) == 6
 
 
+def test_frames_that_repeat_are_folded() -> None:
+    told = outcome(events(edited={FIRST: "def f(x):\n    return f(x + 1)\nf(0)\n"}, cell=FIRST))["error"].splitlines()
+    assert told[:3] == ["Traceback (most recent call last):", "  Line 3", "    f(0)"]
+    assert told[3:9] == ["  Line 2, in f", "    return f(x + 1)"] * 3
+    assert re.fullmatch(r"  \[Previous line repeated \d{3,} more times\]", told[9])
+    assert told[10].startswith("RecursionError: maximum recursion depth exceeded")
+    assert len(told) == 11
+
+
+@pytest.mark.parametrize("period", [2, 3])
+def test_frames_that_repeat_in_turn_are_folded(period: int) -> None:
+    code = "".join(f"def f{i}(): f{(i + 1) % period}()\n" for i in range(period)) + "f0()\n"
+    told = outcome(events(edited={FIRST: code}, cell=FIRST))["error"].splitlines()
+    assert told[1] == f"  Line {period + 1}"
+    assert re.fullmatch(rf"  \[Previous {period} lines repeated \d{{3,}} more times\]", told[3 + 2 * 3 * period])
+    assert told[-1].startswith("RecursionError: maximum recursion depth exceeded")
+    assert len(told) < 3 + 2 * 4 * period + 2
+
+
+def test_frames_that_repeat_a_few_times_are_told_each() -> None:
+    code = "def f(x):\n    return f(x - 1) if x else 1 / x\nf({})\n"
+    told = [outcome(events(edited={FIRST: code.format(deep)}, cell=FIRST))["error"].splitlines() for deep in (2, 3)]
+    assert [len(lines) for lines in told] == [2 * 4 + 2, 2 * 4 + 3]
+    assert told[1][-2:] == ["  [Previous line repeated 1 more time]", "ZeroDivisionError: division by zero"]
+
+
 def test_below_an_error_nothing_can_be_computed() -> None:
     found = events(edited={FIRST: CODE + "1 / 0\n"}, cell=PRINTS)
     lost = [(kind, number) for kind, number, text in changed(found) if text is None]
     assert set(lost) >= {("claim", 0), ("claim", 1), ("claim", 2), ("claim", 3), ("diagram", 0), ("output", 0)}
     assert outcome(found)["above"]
     assert "Snippet 1, line 4" in outcome(found)["error"]
+
+
+def failures(found: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    return [event for event in found if "failed" in event]
+
+
+def test_a_run_says_which_other_cell_failed() -> None:
+    edited = {FIRST: CODE.replace("c =", "d =")}
+    failed = [{"failed": PRINTS, "error": "NameError: name 'c' is not defined"}]
+    for cell in (FIRST, STARTER, None):
+        assert failures(events(edited=edited, cell=cell)) == failed
+    assert failures(events(edited=edited, cell=PRINTS)) == []
+
+
+def test_a_failure_is_told_in_one_line() -> None:
+    [failed] = failures(events(edited={FIRST: "raise ValueError('one\\ntwo')"}, cell=PRINTS))
+    assert failed == {"failed": FIRST, "error": "ValueError: one"}
+    [failed] = failures(events(edited={FIRST: "while True: print()"}, cell=PRINTS))
+    assert failed == {"failed": FIRST, "error": "TooMuchOutput"}
+
+
+def test_an_attempt_that_raises_is_no_failure_of_the_page() -> None:
+    assert failures(events(edited={STARTER: "1 / 0"}, cell=FIRST)) == []
+
+
+def test_a_page_that_fails_as_it_stands_has_no_edit_to_blame() -> None:
+    assert failures(events(PAGE.replace("c.data\n```\n<", "nothing\n```\n<"), cell=FIRST)) == []
+
+
+def test_the_outcomes_of_other_cells_that_are_shown_come_too() -> None:
+    edited = {FIRST: CODE.replace("2.0)", "5.0)") + "a\n", STARTER: "1 / 0"}
+    found = [event for event in events(edited=edited, cell=FIRST, shown=[PRINTS, STARTER, CHECK]) if "printed" in event]
+    assert [event["cell"] for event in found] == [FIRST, PRINTS, STARTER, CHECK]
+    for event in found:
+        alone = outcome(events(edited=edited, cell=event["cell"]))
+        assert event | {"seconds": 0} == alone | {"seconds": 0}
+    assert found[1]["printed"] == "c is 15.0\n"
+    assert found[2]["error"].endswith("ZeroDivisionError: division by zero")
+
+
+def test_of_cells_that_are_shown_what_is_not_reached_says_why() -> None:
+    edited = {FIRST: "1 / 0"}
+    found = [event for event in events(edited=edited, cell=FIRST, shown=[PRINTS, STARTER]) if "printed" in event]
+    error = "\n    1 / 0\nZeroDivisionError: division by zero"
+    assert found[0]["error"] == "  Line 1" + error
+    for event, number in zip(found[1:], (PRINTS, STARTER), strict=True):
+        assert event == {"cell": number, "printed": "", "error": "  Snippet 1, line 1" + error, "above": True}
+
+
+def test_only_the_cell_that_was_asked_gets_a_verdict() -> None:
+    verdicts = [event for event in events(cell=FIRST, shown=[STARTER, CHECK]) if "passed" in event]
+    assert verdicts == []
+    verdicts = [event for event in events(cell=STARTER, check=True, shown=[FIRST, CHECK]) if "passed" in event]
+    assert [event["cell"] for event in verdicts] == [STARTER]
+
+
+def test_cells_that_are_shown_make_no_batches_of_their_own() -> None:
+    def batches(**how: Any) -> int:
+        return len([batch for batch in live.run(PAGE, cell=FIRST, **how) if isinstance(batch, list)])
+
+    assert batches(shown=[PRINTS, STARTER, CHECK]) == batches()
 
 
 def test_a_quotation_of_code_that_is_gone_is_lost() -> None:
@@ -163,6 +271,18 @@ def test_a_quotation_of_code_that_is_gone_is_lost() -> None:
 
 def test_two_statements_may_share_a_line_of_the_readers() -> None:
     assert outcome(events(edited={PRINTS: "x = 4; print(x)"}, cell=PRINTS))["printed"] == "4\n"
+
+
+def test_what_goes_to_stderr_is_shown_among_what_is_printed() -> None:
+    code = "import sys, warnings\nprint('one')\nprint('two', file=sys.stderr)\nprint('three')"
+    assert outcome(events(edited={PRINTS: code}, cell=PRINTS))["printed"] == "one\ntwo\nthree\n"
+
+
+def test_a_cell_that_asks_says_what_to_do() -> None:
+    found = outcome(events(edited={PRINTS: "x = 1\nname = input('name? ')"}, cell=PRINTS))
+    assert found["printed"] == "name? "
+    where = "  Line 2\n    name = input('name? ')\n"
+    assert found["error"] == where + "EOFError: a page cannot ask its reader: put the value into the code"
 
 
 @pytest.mark.parametrize("line", ["while True: print()", "while True: print('x' * 1000)", "print('x' * 10 ** 6)"])
@@ -176,19 +296,40 @@ def test_output_is_posted_while_a_cell_runs() -> None:
     posted: list[list[dict[str, Any]]] = []
     code = "import time\nfor i in range(3): print(i); time.sleep(0.11)"
     events(edited={PRINTS: code}, cell=PRINTS, post=posted.append)
-    assert posted[0] == [{"cell": PRINTS, "printing": "0\n1"}]
+    assert posted[:2] == [[{"cell": PRINTS, "printing": "0"}], [{"cell": PRINTS, "printing": "0\n1"}]]
+    posted.clear()
+    events(edited={PRINTS: "for i in range(400): print(i)"}, cell=PRINTS, post=posted.append)
+    assert len(posted) < 5
 
 
 @pytest.mark.parametrize(
     ("answer", "passed", "message"),
-    [("answer = 6", True, ""), ("answer = 7", False, "multiply"), ("answer = 1 / 0", False, "ZeroDivisionError")],
+    [("answer = 6", True, ""), ("answer = 7", False, "multiply")],
 )
 def test_an_exercise_is_graded_by_its_own_check(answer: str, passed: bool, message: str) -> None:
-    [event] = [one for one in events(edited={STARTER: answer}, cell=STARTER, check=True) if "passed" in one]
-    assert (event["cell"], event["passed"]) == (STARTER, passed)
-    assert message in event["message"]
-    [event] = [one for one in events(edited={STARTER: answer}, cell=CHECK) if "passed" in one]
-    assert (event["cell"], event["passed"]) == (CHECK, passed)
+    for cell, check in ((STARTER, True), (CHECK, False)):
+        [event] = [one for one in events(edited={STARTER: answer}, cell=cell, check=check) if "passed" in one]
+        assert event == {"cell": cell, "passed": passed, "message": message}
+
+
+@pytest.mark.parametrize(("answer", "error"), [("answer = 1 / 0", "ZeroDivisionError"), ("answer =", "SyntaxError")])
+def test_an_attempt_that_raises_says_so_once(answer: str, error: str) -> None:
+    found = events(edited={STARTER: answer}, cell=STARTER, check=True)
+    assert error in outcome(found)["error"]
+    [verdict] = [one for one in found if "passed" in one]
+    assert verdict == {"cell": STARTER, "passed": False, "message": ""}
+    [verdict] = [one for one in events(edited={STARTER: answer}, cell=CHECK) if "passed" in one]
+    assert error in verdict["message"]
+
+
+def test_a_check_that_is_no_python_breaks_no_run() -> None:
+    edited = {CHECK: "assert ("}
+    assert outcome(events(edited=edited, cell=PRINTS))["value"] == "6.0"
+    *_, verdict = (event for event in events(edited=edited, cell=STARTER, check=True) if "passed" in event)
+    assert verdict["message"].startswith("  Snippet 4, line 1\n    assert (\nSyntaxError")
+    told, verdict = (event for event in events(edited=edited, cell=CHECK) if "passed" in event or "printed" in event)
+    assert told["error"].startswith("  Line 1\n    assert (\nSyntaxError")
+    assert verdict == {"cell": CHECK, "passed": False, "message": ""}
 
 
 # Pictures
@@ -264,6 +405,22 @@ def test_what_a_reader_does_to_the_engine_is_undone() -> None:
     events()
     assert Value.__add__ is before
     assert not hasattr(Value, "twice")
+
+
+def test_the_whole_engine_is_restored_and_can_be_imported_again() -> None:
+    script = """
+        from claims import live
+        def printed(code):
+            found = live.run("```python\\n```\\n", {"0": code}, 0)
+            [told] = [event for batch in found for event in batch if "printed" in event]
+            return told["error"] or told["printed"]
+        print(end=printed("import math, minigrad.nn as nn, minigrad.plot\\nmath.tanh = nn.MLP.__call__ = len"))
+        for again in range(2):
+            print(end=printed("import math, minigrad.nn\\nprint(minigrad.nn.MLP.__call__ is len, math.tanh(0.0))"))
+    """
+    fresh = [sys.executable, "-c", textwrap.dedent(script)]
+    done = subprocess.run(fresh, cwd=Path(__file__).parents[2], capture_output=True, text=True, check=False)
+    assert done.stdout == "False 0.0\n" * 2, done.stderr
 
 
 def test_a_patient_run_pauses_before_what_took_long() -> None:

@@ -48,6 +48,18 @@ def test_snippets_share_one_namespace(session):
     assert run(session, snippet("print(side + 1)")) == "6\n"
 
 
+def test_what_goes_to_stderr_counts_as_printed(session):
+    assert run(session, snippet("import sys", "print(side)", "print(side, file=sys.stderr)")) == "5\n5\n"
+
+
+@pytest.mark.parametrize("asks", ["input('side? ')", "sys.stdin.read()", "sys.stdin.readline()", "list(sys.stdin)"])
+def test_a_page_has_nobody_to_ask(session, asks):
+    before = sys.stdin
+    with pytest.raises(EOFError, match="put the value into the code"):
+        run(session, snippet("import sys", asks))
+    assert sys.stdin is before
+
+
 def test_the_value_is_what_a_statement_assigned_or_came_to(session):
     for statement, value in [
         (Statement("area = side ** 2", 1, "area"), 25),
