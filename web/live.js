@@ -263,7 +263,7 @@ async function typeset(place, text) {
 function comments(cell, found, sent, mine) {
   const nameOf = (now, text) => (text === null ? "live-lost" : cell.comments.includes(now) ? undefined : "live-changed")
   const count = (name) => name && (mine.counts[name === "live-lost" ? "lost" : "changed"] += 1)
-  mine.followed.add(cell)
+  if (found.length) mine.followed.add(cell)
   if (cell.editor) {
     if (sent !== cell.editor.text()) return
     const changes = found.filter(({ text }) => text).map(({ start, end, text }) => ({ from: start, to: end, insert: text }))

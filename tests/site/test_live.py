@@ -29,7 +29,7 @@ PATIENCE = 60_000
 
 @pytest.fixture(scope="module")
 def alive(site: Site, context: BrowserContext) -> Iterator[Visit]:
-    """The mini network, run once. Each test leaves it as it found it, by `restored`."""
+    """The mini network, run once. Each test leaves it as it found it, by `page`."""
     visit = open_page(context, site, address("en", LESSON))
     run(visit.page, 0)
     yield visit
@@ -298,6 +298,61 @@ def test_what_is_far_below_waits_while_a_number_is_dragged(page: Page) -> None:
     assert done(page).startswith("changed on the page")
 
 
+ARTICLE = "document.querySelector('article').innerText"
+
+
+@pytest.mark.parametrize("order", [(0, 5), (5, 0)])
+def test_cells_reset_in_any_order_leave_the_page_as_it_was(page: Page, order: tuple[int, int]) -> None:
+    before = page.evaluate(ARTICLE)
+    write(page, 0, page.locator('[data-cell="0"] code').inner_text().replace("0.5", "0.7"))
+    run(page, 0)
+    cell(page, 5).get_by_role("button", name="Edit").click()
+    cell(page, 5).locator(".cm-content").wait_for()
+    page.keyboard.press("End")
+    page.keyboard.insert_text(" ")
+    run(page, 5)
+    for number in order:
+        cell(page, number).get_by_role("button", name="Reset").click()
+        done(page)
+    page.evaluate("document.querySelectorAll('.cell-reset:not([hidden])').forEach((one) => one.click())")
+    done(page)
+    becomes(page, "!document.querySelector('.live-changed, .live-lost, .cell-editor')")
+    page.wait_for_timeout(400)  # a diagram is drawn anew
+    assert page.evaluate(ARTICLE) == before
+
+
+def test_the_results_of_other_cells_follow(page: Page) -> None:
+    run(page, 2)
+    assert result(page, 2) == "(-7.6, -3.8)"
+    write(page, 0, page.locator('[data-cell="0"] code').inner_text().replace("0.5", "0.7"))
+    run(page, 0)
+    assert result(page, 2) == "(-6.0, -3.0)"
+    cell(page, 0).get_by_role("button", name="Reset").click()
+    done(page)
+    assert result(page, 2) == "(-7.6, -3.8)"
+
+
+def test_an_editor_that_is_only_open_follows_too(page: Page) -> None:
+    cell(page, 2).get_by_role("button", name="Edit").click()
+    editor = cell(page, 2).locator(".cm-content")
+    editor.wait_for()
+    assert "# -7.6, -3.8" in editor.inner_text()
+    write(page, 0, page.locator('[data-cell="0"] code').inner_text().replace("0.5", "0.7"))
+    run(page, 0)
+    assert "# -6.0, -3.0" in editor.inner_text()
+    assert editor.locator(".live-changed").count()
+    write(page, 0, "w = = 1  # 3")
+    run(page, 0)
+    assert cell(page, 0).locator(".cm-content .live-lost").count() == 1
+    assert editor.locator(".live-lost").count()
+
+
+def test_what_makes_the_page_lose_its_numbers_is_named(page: Page) -> None:
+    write(page, 0, page.locator('[data-cell="0"] code').inner_text().replace("target", "aim"))
+    said = run(page, 0)
+    assert "A snippet fails: NameError: name 'target' is not defined" in said
+
+
 def test_comments_follow_in_an_editor(page: Page) -> None:
     write(page, 10, "loss.backward()\nw.grad * 2  # 1.5\n")
     run(page, 10)
@@ -355,6 +410,34 @@ def test_stop_ends_an_endless_loop_at_once_and_the_next_run_works(page: Page) ->
     write(page, 2, "print('again')")
     run(page, 2)
     assert result(page, 2) == "again"
+
+
+def test_reset_ends_an_endless_loop(page: Page) -> None:
+    write(page, 1, "while True: pass")
+    cell(page, 1).get_by_role("button", name="Run").click()
+    page.wait_for_timeout(300)
+    cell(page, 1).get_by_role("button", name="Reset").click()
+    assert run(page, 2).startswith("Done")
+    assert result(page, 2) == "(-7.6, -3.8)"
+
+
+def test_a_run_ends_one_that_does_not_end_by_itself(page: Page) -> None:
+    write(page, 1, "while True: pass")
+    cell(page, 1).get_by_role("button", name="Run").click()
+    page.wait_for_timeout(300)
+    write(page, 1, "w.data  # 3")
+    cell(page, 1).locator(".cm-content").press("Shift+Enter")
+    assert done(page).startswith("Done")
+    assert result(page, 1) == "0.5"
+
+
+def test_what_is_printed_is_seen_at_once_and_kept_by_stop(page: Page) -> None:
+    write(page, 1, "print('so far')\nwhile True: pass")
+    cell(page, 1).get_by_role("button", name="Run").click()
+    page.get_by_text("so far", exact=True).last.wait_for(timeout=PATIENCE)
+    cell(page, 1).get_by_role("button", name="Stop").click()
+    assert done(page) == "Stopped"
+    assert result(page, 1) == "so far"
 
 
 def test_a_broken_runtime_is_restarted_and_says_so(page: Page) -> None:
@@ -415,13 +498,42 @@ def test_the_keyboard_is_enough(page: Page) -> None:
     assert page.evaluate("document.activeElement.classList.contains('cell-run')")
 
 
+def test_undoing_a_scrub_is_followed(page: Page) -> None:
+    cell(page, 0).get_by_role("button", name="Edit").click()
+    editor = cell(page, 0).locator(".cm-content")
+    editor.wait_for()
+    page.keyboard.press("Control+Home")
+    for _ in range(editor.inner_text().replace("\n\n", "\n").index("0.5") + 1):
+        page.keyboard.press("ArrowRight")
+    page.keyboard.press("Alt+ArrowUp")
+    becomes(page, f"document.querySelector('[data-claim=\"{MOVED}\"]').textContent === '-6.8'")
+    done(page)
+    page.keyboard.press("Control+z")
+    becomes(page, f"document.querySelector('[data-claim=\"{MOVED}\"]').textContent === '-7.6'")
+
+
+def test_a_number_behind_a_minus_stops_at_zero(page: Page) -> None:
+    numeral = page.locator("[data-cell] code .o", has_text="-").locator("+ .mf").first
+    text = numeral.inner_text()
+    numeral.scroll_into_view_if_needed()
+    box = numeral.bounding_box()
+    assert box
+    page.mouse.move(box["x"] + 2, box["y"] + 5)
+    page.mouse.down()
+    page.mouse.move(box["x"] + 2 - 400, box["y"] + 5, steps=4)
+    page.mouse.up()
+    done(page)
+    assert float(numeral.inner_text()) == 0 < float(text)
+    numeral.press("ArrowDown")
+    done(page)
+    assert float(numeral.inner_text()) == 0
+
+
 @pytest.mark.parametrize(("scheme", "width"), [("default", 1280), ("slate", 1280), ("default", 390)])
 def test_axe_finds_nothing_on_a_page_that_is_alive(page: Page, scheme: str, width: int) -> None:
     write(page, 1, "w.data = 2.0\nprint('x' * 300)\n1 / 0  # 3")
     run(page, 1)
     run(page, int(page.locator(STARTER).first.get_attribute("data-cell") or ""), "Check")
-    cell(page, 0).locator(".mf").first.press("ArrowUp")
-    done(page)
     try:
         with seen_in(page, scheme, width):
             assert violations(page) == []
