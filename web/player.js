@@ -214,7 +214,7 @@ export class Player {
     const before = same ? this.room : { gap: GAP, left: MARGIN }
     const widest = (texts) => LETTER * Math.max(...texts.map((text) => text.length))
     return {
-      gap: Math.max(before.gap, widest(["", ...backward.map(({ text }) => text.split(" = ")[0])]) + LETTER),
+      gap: Math.max(before.gap, widest(["", ...backward.map(({ product }) => product)]) + LETTER),
       left: Math.max(before.left, (widest(["", ...backward.map(({ sum }) => sum ?? "")]) - CARD.width) / 2),
     }
   }
@@ -354,9 +354,8 @@ export class Player {
     edges.forEach((edge, number) => {
       const { line, label } = this.lines[number]
       const step = walked.get(number)
-      const [product, result] = step ? step.text.split(" = ") : []
-      label.firstChild.textContent = product ?? ""
-      label.lastChild.textContent = step ? `= ${result}` : this.on.locals ? `× ${edge.shown}` : ""
+      label.firstChild.textContent = step?.product ?? ""
+      label.lastChild.textContent = step ? `= ${step.result}` : this.on.locals ? `× ${edge.shown}` : ""
       for (const one of [line, label]) {
         one.classList.toggle("walked", !!step)
         one.classList.toggle("now", now.step?.edge === number || now.node?.id === edge.child && !now.step)
