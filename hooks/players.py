@@ -47,7 +47,8 @@ def on_page_content(html: str, page: Page, config: MkDocsConfig, **_: Any) -> st
     for number, story in enumerate(told, start=1):
         name = f"graph-{number}.json"
         (folder / name).write_text(story, encoding="utf-8")
-        attributes = f'data-story="{name}" data-play="{escape(words["play"])}" data-close="{escape(words["close"])}"'
+        said = " ".join(f'data-{word}="{escape(words[word])}"' for word in ("play", "close", "failed"))
+        attributes = f'data-story="{name}" {said}'
         html = DRAWN.sub(f'<figure class="diagram" {attributes}', html, count=1)
     return html
 

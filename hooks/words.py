@@ -7,6 +7,7 @@ output         label of what a snippet prints
 search         name of the search dialog
 play           button that opens a diagram as a player
 close          the same button, once the player is open
+failed         what is said under it when the player or its graph did not arrive
 LIVE           what web/live.js and web/progress.js say; {0} and {1} are numbers. Its `numbers` stands under a picture
 NOTEBOOK       the link to a page's notebook, its label and its tip, and what the notebook says; {0} is the page
 
@@ -22,6 +23,7 @@ WORDS = {
         "search": "Search",
         "play": "Play this graph",
         "close": "Back to the diagram",
+        "failed": "The graph could not be loaded. Try again.",
     },
     "es": {
         "graph_in_text": "El grafo en texto",
@@ -31,6 +33,7 @@ WORDS = {
         "search": "Búsqueda",
         "play": "Reproducir este grafo",
         "close": "Volver al diagrama",
+        "failed": "No se ha podido cargar el grafo. Inténtalo de nuevo.",
     },
     "ru": {
         "graph_in_text": "Граф текстом",
@@ -40,6 +43,7 @@ WORDS = {
         "search": "Поиск",
         "play": "Пройти этот граф по шагам",
         "close": "Вернуться к схеме",
+        "failed": "Не удалось загрузить граф. Попробуйте ещё раз.",
     },
     "et": {
         "graph_in_text": "Graaf tekstina",
@@ -49,6 +53,7 @@ WORDS = {
         "search": "Otsing",
         "play": "Mängi see graaf läbi",
         "close": "Tagasi joonise juurde",
+        "failed": "Graafi ei õnnestunud laadida. Proovi veel kord.",
     },
 }
 

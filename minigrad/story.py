@@ -33,8 +33,8 @@ def story(root: Value, names: Mapping[str, object] | None = None) -> Json:
     Each node gets `called`, `title`, `symbol`, `formula` and `computed` (the formula in names and
     in numbers), `derived`, the numbers as texts (`shown`, and `gradient` as the backward pass leaves
     it), and its `height` in the drawing. Each edge gets the heights of its `lane`, layer by layer.
-    Each backward step gets its texts, the number of its `edge`, and whether it is the `last` to
-    arrive at the parent.
+    Each backward step gets its texts (`text`, and of it the `product` and its `result`), the number
+    of its `edge`, and whether it is the `last` to arrive at the parent.
 
     >>> a = Value(3.0, label="a")
     >>> [step["text"] for step in story(a * a)["backward"]]
@@ -144,12 +144,15 @@ def _tell_steps(told: Json) -> None:
         incoming, local, contribution, total = (
             shown(float(step[name])) for name in ("incoming", "local", "contribution", "total")
         )
+        product = f"{_in_brackets(incoming)} × {_in_brackets(local)}"
         parts = arrived.setdefault(step["parent"], [])
         parts.append(_in_brackets(contribution))
         several = f"{' + '.join(parts[-3:])} = {total}" if len(parts) > 1 else ""
         step.update(
             edge=edge_of[step["child"], step["parent"]].pop(0),
-            text=f"{_in_brackets(incoming)} × {_in_brackets(local)} = {contribution}",
+            product=product,
+            result=contribution,
+            text=f"{product} = {contribution}",
             sum=f"… + {several}" if len(parts) > 3 else several,
             shown=total,
             last=last[step["parent"]] == number,

@@ -1,5 +1,5 @@
 // Draws the diagrams of a page when they come near the viewport. Until then mermaid is not fetched;
-// without this script the source and the words beside it stay.
+// without this script the source and the words beside it stay. What mermaid refuses is not drawn: its words are there.
 //
 // Material has a drawer of its own. It fetches mermaid from another host, and hides the
 // drawing in a closed shadow root, where neither a style sheet nor a test can see it.
@@ -7,10 +7,18 @@
 const NEAR = "600px"
 let mermaid
 
+// A load that failed is forgotten: the next drawing tries again.
+const loaded = () =>
+  (mermaid ??= load().catch((failure) => {
+    mermaid = undefined
+    throw failure
+  }))
+
 async function load() {
   const { default: library } = await import("../vendor/mermaid/mermaid.esm.min.mjs")
   library.initialize({
     startOnLoad: false,
+    maxTextSize: Infinity, // of a longer one mermaid draws a notice; by its edges it refuses what is too large
     theme: "base",
     fontFamily: "var(--md-text-font-family)",
     flowchart: { useMaxWidth: false, nodeSpacing: 28, rankSpacing: 44, padding: 14 },
@@ -23,10 +31,20 @@ async function draw(figure, text) {
   const box = figure.querySelector(".diagram-drawing") ?? document.createElement("div")
   box.className = "diagram-drawing"
   source.before(box)
-  mermaid ??= load()
+  try {
+    await drawInto(box, figure, text ?? source.textContent)
+    figure.classList.add("drawn")
+  } catch {
+    box.replaceChildren()
+    // The source beside it is the page's: of another text it would not be true.
+    figure.classList.toggle("drawn", text !== undefined)
+  }
+}
+
+async function drawInto(box, figure, text) {
   // Measured inside the page, so that labels get the width that the style sheet gives them.
   const id = `diagram-${[...document.querySelectorAll(".diagram")].indexOf(figure)}`
-  const { svg } = await (await mermaid).render(id, text ?? source.textContent, box)
+  const { svg } = await (await loaded()).render(id, text, box)
   box.innerHTML = svg
   colourGradients(figure)
   const drawing = box.firstElementChild
@@ -35,7 +53,6 @@ async function draw(figure, text) {
   drawing.setAttribute("role", "img")
   drawing.setAttribute("aria-label", figure.dataset.label)
   drawing.removeAttribute("aria-roledescription")
-  figure.classList.add("drawn")
 }
 
 // The line of a label that shows a gradient gets the colour of gradients.

@@ -1,6 +1,6 @@
 // Small helpers for web/player.js and web/sandbox.js. Text goes in as text: nothing here reads markup.
 
-const SVG = "http://www.w3.org/2000/svg"
+export const SVG = "http://www.w3.org/2000/svg"
 
 // An HTML element with properties and children; a string becomes text.
 export function html(name, properties = {}, ...children) {
@@ -29,17 +29,33 @@ export async function read(path) {
   return answer.json()
 }
 
-let prepared
-
-// The words of the page's language, once the style sheet that only players need is there too.
-export function prepare() {
-  prepared ??= Promise.all([read(`./words/${document.documentElement.lang}.json`), styled()]).then(([words]) => words)
-  return prepared
+// What `make` comes to, made once; anew only where that failed.
+function once(make) {
+  let made
+  return () =>
+    (made ??= make().catch((failure) => {
+      made = undefined
+      throw failure
+    }))
 }
 
-function styled() {
-  return new Promise((resolve) => {
-    const href = new URL("./player.css", import.meta.url).href
-    document.head.append(html("link", { rel: "stylesheet", href, onload: resolve, onerror: resolve }))
-  })
+const worded = once(() => read(`./words/${document.documentElement.lang}.json`))
+
+const styled = once(
+  () =>
+    new Promise((resolve, reject) => {
+      const href = new URL("./player.css", import.meta.url).href
+      const link = html("link", { rel: "stylesheet", href, onload: resolve })
+      link.onerror = () => {
+        link.remove()
+        reject(new Error(href))
+      }
+      document.head.append(link)
+    }),
+)
+
+// The words of the page's language, once the style sheet that only players need is there too.
+export async function prepare() {
+  const [words] = await Promise.all([worded(), styled()])
+  return words
 }

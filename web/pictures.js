@@ -2,9 +2,8 @@
 // be the reader's own, or one that the reader was given: only shapes and words come in, and nothing that could load,
 // link or run.
 
-import { html } from "./elements.js"
+import { html, SVG } from "./elements.js"
 
-const SVG = "http://www.w3.org/2000/svg"
 const SHAPES = new Set("svg g title desc path line rect circle ellipse polyline polygon text tspan".split(" "))
 const ATTRIBUTES = new Set(
   `viewBox width height role aria-label d x y x1 y1 x2 y2 dx dy cx cy r rx ry points transform fill fill-opacity

@@ -1,11 +1,16 @@
 // A Play button under each diagram whose story the build wrote down. Pressed, it opens the player in the diagram's
 // place; until then nothing of the player, and no story, is fetched. Where the reader has changed the diagram, the
 // engine tells its story anew. The sandbox, where there is one, starts here too.
+//
+// playing   the player is what the reader wants to see
+// telling   the story asked for last; one that was asked for before the diagram changed again is not shown
+// fresh     the player has the story of the diagram as it is now
 
 async function open(figure) {
   const [{ Player }, { prepare }] = await Promise.all([import("./player.js"), import("./elements.js")])
   const words = await prepare()
   const box = document.createElement("div")
+  box.hidden = true // until it has a story
   figure.prepend(box)
   return new Player(box, words)
 }
@@ -20,38 +25,65 @@ for (const figure of document.querySelectorAll(".diagram[data-story]")) {
   button.type = "button"
   button.className = "play-here"
   button.textContent = figure.dataset.play
+  const failure = document.createElement("p")
+  failure.className = "play-failed"
+  failure.setAttribute("role", "alert")
+  failure.textContent = figure.dataset.failed
   let player
+  let playing = false
+  let telling
   let fresh = false
+  let rest
   const tell = async () => {
-    const told = await story(figure)
-    ;(await player).show(told)
-    fresh = true
-  }
-  const close = () => {
-    figure.classList.remove("playing")
-    button.textContent = figure.dataset.play
-  }
-  button.onclick = async () => {
-    if (figure.matches(".playing")) return player.then((one) => ((one.box.hidden = true), one.pause(), close()))
-    button.disabled = true
-    figure.classList.add("playing")
+    const mine = (telling = {})
     try {
       player ??= open(figure)
-      if (!fresh) await tell()
-      ;(await player).box.hidden = false
+      const [one, told] = await Promise.all([player, fresh ? undefined : story(figure)])
+      if (telling !== mine) return
+      if (told) one.show(told)
+      fresh = true
+      one.box.hidden = false
+      figure.classList.add("playing")
       button.textContent = figure.dataset.close
     } catch {
-      player = undefined
-      close()
+      if (telling === mine) fail()
     }
+  }
+  const close = () => {
+    playing = false
+    telling = undefined
+    clearTimeout(rest)
+    figure.classList.remove("playing")
+    button.textContent = figure.dataset.play
+    return player.then((one) => {
+      one.pause()
+      one.box.hidden = true
+      return one.box
+    })
+  }
+  // Nothing half made stays: the next press begins anew.
+  const fail = () => {
+    close().then((box) => box.remove(), () => {})
+    player = undefined
+    fresh = false
+    button.after(failure)
+  }
+  button.onclick = async () => {
+    failure.remove()
+    if (playing) return close()
+    playing = true
+    button.disabled = true
+    await tell()
     button.disabled = false
   }
-  let rest
   figure.addEventListener("changed", () => {
+    failure.remove()
     fresh = false
+    telling = undefined
     clearTimeout(rest)
-    if (figure.matches(".playing.live-lost")) player?.then((one) => one.pause())
-    if (figure.matches(".playing:not(.live-lost)")) rest = setTimeout(() => tell().catch(() => {}), 100)
+    if (!playing) return
+    if (figure.matches(".live-lost")) player.then((one) => one.pause())
+    else rest = setTimeout(tell, 100)
   })
   figure.querySelector("details").before(button)
 }

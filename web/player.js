@@ -17,7 +17,8 @@ const LETTER = 8 // the width of one, nearly, for texts that must not meet
 const ROW = 106
 const MARGIN = 24
 const HEAD = 24 // more of it at the top, for what is said on the upper of two edges between the same cards
-const TITLE = { whole: 18, most: 27 } // letters of a title that fit a card as they are, and pressed together
+const TITLE = { most: 27, made: { whole: 18, width: 134 }, leaf: { whole: 14, width: 120 } } // letters that fit at all,
+// and as they are: longer ones are pressed together; a leaf is round
 const STEP = 1300 // ms, while playing
 const TILT = { most: 0.5, layer: 70, far: 1400 } // radians; how deep a layer lies; how far off the eye is
 const SWITCHES = ["locals", "expanded", "gradients"]
@@ -214,7 +215,7 @@ export class Player {
     const before = same ? this.room : { gap: GAP, left: MARGIN }
     const widest = (texts) => LETTER * Math.max(...texts.map((text) => text.length))
     return {
-      gap: Math.max(before.gap, widest(["", ...backward.map(({ text }) => text.split(" = ")[0])]) + LETTER),
+      gap: Math.max(before.gap, widest(["", ...backward.map(({ product }) => product)]) + LETTER),
       left: Math.max(before.left, (widest(["", ...backward.map(({ sum }) => sum ?? "")]) - CARD.width) / 2),
     }
   }
@@ -231,7 +232,7 @@ export class Player {
     this.cards = nodes.map((node) => this.#card(node, cards))
     this.lines = edges.map((edge) => {
       const line = svg("path", { class: "player-edge" })
-      const label = svg("text", { class: "player-label" }, svg("tspan", { x: 0 }), svg("tspan", { x: 0, dy: 14 }))
+      const label = svg("text", { class: "player-label" }, svg("tspan", { x: 0 }), svg("tspan", { x: 0, dy: "1.3em" }))
       lines.append(line)
       labels.append(label)
       const twins = edges.filter((other) => other.parent === edge.parent && other.child === edge.child)
@@ -261,7 +262,8 @@ export class Player {
     const named = node.name && node.parents.length ? `${node.name} = ${node.symbol}` : node.title
     const whole = node.op || node.name ? named : `${named} · ${this.words.constant}`
     title.textContent = whole.length > TITLE.most ? `${whole.slice(0, TITLE.most)}…` : whole
-    if (whole.length > TITLE.whole) title.setAttribute("textLength", CARD.width - 14), title.setAttribute("lengthAdjust", "spacingAndGlyphs")
+    const fits = node.parents.length ? TITLE.made : TITLE.leaf
+    if (whole.length > fits.whole) title.setAttribute("textLength", fits.width), title.setAttribute("lengthAdjust", "spacingAndGlyphs")
     const kind = node.parents.length ? (node.derived ? "derived" : "made") : node.name ? "leaf" : "leaf constant"
     const shape = svg("rect", { width: CARD.width, height: CARD.height, rx: node.parents.length ? 6 : 35 })
     const group = svg("g", { class: `player-card ${kind}`, "data-node": node.id }, shape, title, parts.value, parts.gradient, parts.sum)
@@ -313,7 +315,7 @@ export class Player {
       curve(left(child.layer), middle(child.height) + port)
       line.setAttribute("d", path)
       const { x: labelX, y: labelY } = this.lines[number].at
-      label.setAttribute("transform", `translate(${labelX} ${labelY - 18})`)
+      label.setAttribute("transform", `translate(${labelX} ${labelY - 20})`)
     })
     // Tilted, the corners leave the box: the view takes a step back.
     const corners = [0, this.width].flatMap((x) => [0, this.height].map((y) => this.#project(x, y)))
@@ -354,9 +356,8 @@ export class Player {
     edges.forEach((edge, number) => {
       const { line, label } = this.lines[number]
       const step = walked.get(number)
-      const [product, result] = step ? step.text.split(" = ") : []
-      label.firstChild.textContent = product ?? ""
-      label.lastChild.textContent = step ? `= ${result}` : this.on.locals ? `× ${edge.shown}` : ""
+      label.firstChild.textContent = step?.product ?? ""
+      label.lastChild.textContent = step ? `= ${step.result}` : this.on.locals ? `× ${edge.shown}` : ""
       for (const one of [line, label]) {
         one.classList.toggle("walked", !!step)
         one.classList.toggle("now", now.step?.edge === number || now.node?.id === edge.child && !now.step)

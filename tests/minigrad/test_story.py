@@ -21,6 +21,7 @@ def test_the_product_tells_each_contribution():
         "10 × 1 = 10",
         "10 × 1 = 10",
     ]
+    assert (told["backward"][1]["product"], told["backward"][1]["result"]) == ("1 × (-1)", "-1")
     assert {node["called"]: node["gradient"] for node in told["nodes"]} == {
         "a": "10",
         "b": "10",

@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from served import Site, Visit
 
 LESSON = "learning/gradient-descent.md"
+LAB = "learning/lab-xor.md"
 BOWL, RATES = 0, 2
 """The cells of two pictures of the lesson."""
 FIGURE = re.compile(r'<figure class="picture" data-picture="(\d+)".*?</figure>', re.DOTALL)
@@ -214,6 +215,19 @@ def test_below_an_error_a_picture_is_lost_and_comes_back(page: Page) -> None:
     becomes(page, "!document.querySelector('.live-lost')")
 
 
+def test_a_lost_picture_of_a_lab_is_faint(site: Site, context: BrowserContext) -> None:
+    visit = open_page(context, site, address("en", LAB))
+    try:
+        write(visit.page, 0, "1 / 0")
+        run(visit.page, 0)
+        lost = visit.page.locator(".picture.live-lost svg")
+        assert lost.count() == len(list(drawing_cells(DOCS / "en" / LAB)))
+        assert set(lost.evaluate_all("all => all.map((one) => getComputedStyle(one).opacity)")) == {"0.45"}
+        assert visit.wrong == []
+    finally:
+        visit.page.close()
+
+
 def test_what_comes_to_no_picture_any_more_is_lost(page: Page) -> None:
     write(page, RATES, "3")
     run(page, RATES)
@@ -299,7 +313,7 @@ def test_axe_finds_nothing_and_no_label_meets_another(page: Page, scheme: str, w
         page.evaluate("document.querySelectorAll('.picture details').forEach((one) => { one.open = false })")
 
 
-COLLISIONS = """() => [...document.querySelectorAll(".picture > svg")].flatMap((svg) => {
+COLLISIONS = """() => [...document.querySelectorAll(".picture svg")].flatMap((svg) => {
   const { left, right } = svg.getBoundingClientRect()
   const texts = [...svg.querySelectorAll("text")].filter((one) => one.textContent)
     .map((one) => ({ words: one.textContent, box: one.getBoundingClientRect() }))

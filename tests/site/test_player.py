@@ -222,27 +222,37 @@ def test_another_graph_ends_the_play(page: Page) -> None:
     assert at(page) == 1
 
 
+OUT_OF_PLACE = """() => {
+  const all = (selector) => [...document.querySelectorAll(selector)].filter((one) => one.textContent)
+  const place = (one) => one.getBoundingClientRect()
+  const inside = (one, other) =>
+    one.left >= other.left && one.right <= other.right && one.top >= other.top && one.bottom <= other.bottom
+  const apart = (one, other) =>
+    one.right <= other.left || one.left >= other.right || one.bottom <= other.top || one.top >= other.bottom
+
+  const drawing = place(document.querySelector(".player-drawing > svg"))
+  const cards = all(".player-card").map((card) => place(card.querySelector("rect")))
+  const cut = all(".player-drawing text").filter((text) => !inside(place(text), drawing))
+  const onCards = all(".player-label").filter((label) => cards.some((card) => !apart(place(label), card)))
+  const wide = all(".player-title").filter((title) => !inside(place(title), place(title.previousSibling)))
+  return [...cut, ...onCards, ...wide].map((one) => one.textContent)
+}"""
+
+
 @pytest.mark.parametrize(
     "expression",
-    ["a * a", "a * a + a / a", "a * 123456.789 * 987654.321 / 0.0000001 + a", "log(a_very_long_name_indeed_yes)"],
+    [
+        "a * a",
+        "a * a + a / a",
+        "a * 123456.789 * 987654.321 / 0.0000001 + a",
+        "exp(a) / (exp(a) + exp(b) + exp(c))",
+        "log(a_very_long_name_indeed_yes)",
+    ],
 )
 def test_no_text_leaves_the_drawing_or_lies_on_a_card(page: Page, expression: str) -> None:
     type_expression(page, expression)
     step_to_the_end(page)
-    meet = page.evaluate("""() => {
-      const box = document.querySelector(".player-drawing > svg").getBoundingClientRect()
-      const cards = [...document.querySelectorAll(".player-card rect")].map((one) => one.getBoundingClientRect())
-      const inside = (one, other) => one.left >= other.left && one.right <= other.right && one.top >= other.top
-      const apart = (one, other) => one.right <= other.left || one.left >= other.right || one.bottom <= other.top || one.top >= other.bottom
-      const labels = [...document.querySelectorAll(".player-label")].filter((one) => one.textContent)
-      const titles = [...document.querySelectorAll(".player-card")].filter((card) =>
-        !inside(card.querySelector(".player-title").getBoundingClientRect(), card.querySelector("rect").getBoundingClientRect()))
-      const outside = document.querySelectorAll(".player-drawing text")
-      const found = [...labels].filter((label) => cards.some((card) => !apart(label.getBoundingClientRect(), card)))
-      const gone = [...outside].filter((one) => one.textContent && !inside(one.getBoundingClientRect(), box))
-      return [...found, ...gone, ...titles].map((one) => one.textContent)
-    }""")
-    assert meet == []
+    assert page.evaluate(OUT_OF_PLACE) == []
 
 
 def test_dragging_tilts_within_limits_and_back(page: Page) -> None:
@@ -289,13 +299,21 @@ def test_on_a_phone_each_step_and_its_label_are_in_view(page: Page) -> None:
     page.set_viewport_size({"width": 1280, "height": 720})
 
 
+def test_a_dot_travels_along_the_edge_of_a_step(page: Page) -> None:
+    page.emulate_media(reduced_motion="no-preference")
+    try:
+        page.get_by_role("button", name="Step", exact=True).click()
+        page.get_by_role("button", name="Step", exact=True).click()
+        page.wait_for_function("document.querySelector('.player-dot').getAttribute('visibility') === 'visible'")
+    finally:
+        page.emulate_media(reduced_motion="reduce")  # as the context has it
+
+
 def test_with_reduced_motion_nothing_travels(page: Page) -> None:
-    page.emulate_media(reduced_motion="reduce")
     page.get_by_role("button", name="Backward", exact=True).click()
     page.get_by_role("button", name="Step", exact=True).click()
     page.wait_for_timeout(150)
     assert page.locator(".player-dot").get_attribute("visibility") == "hidden"
-    page.emulate_media(reduced_motion="no-preference")
 
 
 # Keyboard, words, and those who cannot see the drawing
@@ -492,10 +510,14 @@ HOSTILE = [
 ]
 
 
+READ = "link => document.querySelector('.sandbox-expression').value === link.slice(0, 2000)"
+
+
 @pytest.mark.parametrize("state", HOSTILE, ids=range(len(HOSTILE)))
 def test_a_hostile_link_does_no_harm(site: Site, page: Page, state: dict[str, str]) -> None:
     page.on("dialog", lambda dialog: pytest.fail(dialog.message))
     page.goto(f"{site.url}{address('en', SANDBOX)}#{urlencode(state)}")
+    page.wait_for_function(READ, arg=state["expression"])
     page.wait_for_function("() => !document.querySelector('.sandbox').dataset.asking", timeout=60_000)
     assert page.locator(".sandbox :is(img, script, b)").count() == 0
     page.get_by_role("button", name=EN["presets"]["diamond"]).click()
