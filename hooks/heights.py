@@ -1,11 +1,16 @@
-"""Each snippet and output says how many lines it has: its height, which a browser then need not lay it out for (web/site.css)."""
+"""Each snippet and output says how many lines it has. A browser then knows how high it is before it lays it out.
+
+The style that makes room of it is in web/site.css.
+"""
 
 import re
 from typing import Any
 
 from mkdocs.plugins import event_priority
 
-SNIPPET = re.compile(r'(<div (?:[^>]* )?class="(?:[^"]* )?highlight"[^>]*)(><pre><span></span><code>(?:(?!</code>).)*)', re.DOTALL)
+SNIPPET = re.compile(
+    r'(<div (?:[^>]* )?class="(?:[^"]* )?highlight"[^>]*)(><pre><span></span><code>(?:(?!</code>).)*)', re.DOTALL
+)
 
 
 @event_priority(-200)  # after hooks/labs.py, which looks for snippets

@@ -42,6 +42,7 @@ const onScreen = new IntersectionObserver((entries) => {
   }
 }, { rootMargin: "0px 0px 100%" })
 for (const { element } of cells) onScreen.observe(element)
+page().catch(() => {}) // while the engine is being loaded
 
 async function fetched(path) {
   try {
@@ -134,8 +135,8 @@ export function reset(cell) {
   if (!cells.some((one) => one.edited)) asPublished()
   // What the other edits and the boxes that are left say is computed again.
   const other = cells.find((one) => one.edited) ?? cells.find((one) => one.output)
-  if (other) return run(other, false, true)
   if (stuck) ended(stuck, PATIENCE.pressed)
+  if (other) return run(other, false, true)
 }
 
 function asPublished() {
