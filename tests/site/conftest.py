@@ -17,7 +17,7 @@ from playwright.sync_api import Browser, BrowserContext, sync_playwright
 HERE = Path(__file__).parent
 sys.path[:0] = [str(HERE), str(HERE.parents[1] / "hooks")]  # MkDocs does the latter for hooks
 
-from served import CHROMIUM, DOCS, FLAGS, ROOT, Site, Visit, address, build, open_page, serve  # noqa: E402
+from served import BROWSERS, CHROMIUM, DOCS, FLAGS, ROOT, Site, Visit, address, build, open_page, serve  # noqa: E402
 
 PAGES = sorted((path.relative_to(DOCS).parts[0], path) for path in DOCS.glob("??/**/*.md"))
 
@@ -37,7 +37,7 @@ def _page(language: str, source: str) -> Any:
 
 def pytest_runtest_setup(item: pytest.Item) -> None:
     if CHROMIUM is None and "browser" in getattr(item, "fixturenames", ()):
-        told = "no Chromium found (chromium, chromium-browser or google-chrome)"
+        told = f"no Chromium found ({', '.join(BROWSERS)})"
         if os.environ.get("CI"):
             pytest.fail(told, pytrace=False)
         pytest.skip(told)
