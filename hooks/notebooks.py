@@ -5,7 +5,6 @@ address   where the page's Markdown would stand on the site: what its links are 
 """
 
 import re
-from functools import lru_cache
 from html import escape
 from pathlib import Path
 from typing import Any
@@ -46,19 +45,16 @@ def on_post_page(output: str, page: Page, config: MkDocsConfig, **_: Any) -> str
 def made(page: Page, config: MkDocsConfig) -> str | None:
     """The notebook of a page, with the outputs of this build's run of it; None where there is none."""
     path = Path(str(page.file.abs_src_path))
-    return _made(path, path.read_text(encoding="utf-8"), address(page), str(config.theme["language"]))
-
-
-@lru_cache(maxsize=64)  # a lab's is asked for twice: by hooks/labs.py, and to be downloaded
-def _made(path: Path, text: str, address: str, language: str) -> str | None:
+    text = path.read_text(encoding="utf-8")
     if not has_snippets(text):
         return None
     program = find(path, text)
     showed = run(program).shown
     if len(showed) < sum(isinstance(step, SnippetStep) for step in program.steps):
-        log.warning(f"{path.name} does not run to its end, so it has no notebook; check it")
+        log.warning(f"{page.file.src_path} does not run to its end, so it has no notebook; check it")
         return None
-    return notebook(text, address, LIVE[language] | NOTEBOOK[language], showed)
+    language = str(config.theme["language"])
+    return notebook(text, address(page), LIVE[language] | NOTEBOOK[language], showed)
 
 
 def address(page: Page) -> str:

@@ -11,7 +11,8 @@ function add() {
     button.className = "md-code__button"
     button.title = title
     button.dataset.mdType = "copy"
-    button.dataset.clipboardTarget = `#${(code.parentElement.id = `snippet-${number++}`)} > code`
+    // No id: Material gives its own to a snippet when that is first seen.
+    button.dataset.clipboardTarget = `[data-snippet="${(code.parentElement.dataset.snippet = number++)}"] > code`
     const buttons = document.createElement("nav") // Material's style is for this element; it is no landmark
     buttons.className = "md-code__nav"
     buttons.setAttribute("role", "none")
