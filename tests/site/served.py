@@ -125,7 +125,8 @@ def open_page(context: BrowserContext, site: Site, where: str) -> Visit:
     page.wait_for_function("!document.querySelector('.diagram:not(.drawn)')", timeout=10_000)
     # As for a reader who has been everywhere: what is far from the screen is not laid out.
     page.add_style_tag(content="* { content-visibility: visible !important }")
-    page.evaluate("scrollTo(0, 0)")
+    page.wait_for_function("!document.querySelector('#fonts:not([media=all])')")
+    page.evaluate("document.fonts.ready.then(() => scrollTo(0, 0))")  # what stands where is settled
     return visit
 
 
