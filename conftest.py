@@ -1,5 +1,8 @@
 """Every Markdown page is a test file; and what stays together when several workers share the tests."""
 
+import sys
+from pathlib import Path
+
 import pytest
 
 pytest_plugins = ["claims.pytest_plugin"]
@@ -12,3 +15,14 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if item.get_closest_marker("xdist_group") is None:
             item.add_marker(pytest.mark.xdist_group(item.nodeid.split("::")[0]))
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_setupnodes() -> None:
+    """Fetch what the site needs before there are workers: each builds it, and would fetch into the same folder."""
+    root = Path(__file__).parent
+    sys.path.append(str(root / "hooks"))
+    import node_packages
+
+    if not node_packages.up_to_date(root):
+        node_packages.install(root)
