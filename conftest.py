@@ -5,8 +5,6 @@ from pathlib import Path
 
 import pytest
 
-pytest_plugins = ["claims.pytest_plugin"]
-
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -21,7 +19,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 def pytest_xdist_setupnodes() -> None:
     """Fetch what the site needs before there are workers: each builds it, and would fetch into the same folder."""
     root = Path(__file__).parent
-    sys.path.append(str(root / "hooks"))
+    sys.path.append(str(root / "website/build"))
     import node_packages
 
     if not node_packages.up_to_date(root):

@@ -18,11 +18,11 @@ from statistics import median
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
-from claims.check import check
-from claims.claim import Page, SnippetStep
-from claims.find import _found, find
-from claims.pages import pages
-from claims.run import ATTEMPTS, Namespace
+from claims.author.pages import pages
+from claims.author.rules import _found, load_page
+from claims.page.model import Page, SnippetStep
+from claims.program.check import check
+from claims.program.session import ATTEMPTS, Namespace
 
 ROUNDS = 3
 LANGUAGES = ("en", "es", "ru", "et")
@@ -47,7 +47,7 @@ def main() -> None:
 
 
 def costs_of(path: Path) -> list[float]:
-    page = find(path)
+    page = load_page(path)
     work: list[Callable[[], object]] = [lambda: run_bare(page), lambda: read_afresh(path), lambda: check(page)]
     return [median(seconds(once) for _ in range(ROUNDS)) for once in work]
 
@@ -70,7 +70,7 @@ def check_all(paths: Iterable[Path]) -> None:
 def read_afresh(path: Path) -> Page:
     """`find` remembers the pages that it has read; here reading is what is timed."""
     _found.cache_clear()
-    return find(path)
+    return load_page(path)
 
 
 def seconds(work: Callable[[], object]) -> float:

@@ -19,8 +19,8 @@ from pathlib import Path
 ROOT = Path(__file__).parents[1]
 sys.path.insert(0, str(ROOT))
 
-from claims import live  # noqa: E402
-from minigrad.sandbox import PRESETS, sandbox  # noqa: E402
+from website.shared import live  # noqa: E402
+from website.shared.sandbox import PRESETS, sandbox  # noqa: E402
 
 LESSON = ROOT / "docs/en/learning/mini-network.md"
 NEAR = 3

@@ -9,12 +9,12 @@ from pathlib import Path
 
 from tqdm import tqdm
 
-from claims.claim import Page
-from claims.find import find
-from claims.languages import ENGLISH, carried, english_of, fingerprint, languages, stamped, state
-from claims.mutate import Score, score
-from claims.pages import DEFAULT, NoSuchPageError, everything_wrong, pages
-from claims.update import applied, edits
+from claims.author.mutation import Score, score
+from claims.author.pages import DEFAULT, NoSuchPageError, everything_wrong, pages
+from claims.author.rules import load_page
+from claims.author.translations import ENGLISH, carried, english_of, fingerprint, languages, stamped, state
+from claims.page.model import Page
+from claims.program.rewrite import applied, edits
 
 MANY = 8
 """From so many pages on a progress bar is drawn, where there is a terminal to draw it on."""
@@ -61,7 +61,7 @@ def _check(paths: list[Path], _: argparse.Namespace) -> int:
     wrong = claims = 0
     skipped = []
     for path in _with_progress(paths):
-        page = find(path)
+        page = load_page(path)
         claims += len(page.claims)
         skipped += [f"{path}:{step.line}: not run: {step.reason}" for step in page.skipped]
         for problem in everything_wrong(page):
@@ -80,13 +80,13 @@ def _update(paths: list[Path], _: argparse.Namespace) -> int:
 
 
 def _update_page(path: Path) -> None:
-    page = find(path)
+    page = load_page(path)
     english = english_of(path.absolute())
     if english is not None and english.is_file():
-        text = carried(find(english), page)
+        text = carried(load_page(english), page)
         if text != page.text:
             tqdm.write(f"{path}: code carried from {english.name} in English")
-            page = find(path, text)
+            page = load_page(path, text)
     found = edits(page)
     for edit in found:
         for old, new in zip(edit.old.splitlines() or [""], edit.new.splitlines() or [""], strict=False):
@@ -125,7 +125,7 @@ def _declare_fresh(paths: list[Path], *, given: bool) -> int:
             print(f"claims: {path} is not a translation of an English page", file=sys.stderr)
             return 2
         text = path.read_text(encoding="utf-8")
-        new = stamped(text, fingerprint(find(english)))
+        new = stamped(text, fingerprint(load_page(english)))
         if new != text:
             path.write_text(new, encoding="utf-8")
             print(f"{path}: fresh")
@@ -133,13 +133,13 @@ def _declare_fresh(paths: list[Path], *, given: bool) -> int:
 
 
 def _mutate(paths: list[Path], _: argparse.Namespace) -> int:
-    wrong = [path for path in paths if everything_wrong(find(path))]
+    wrong = [path for path in paths if everything_wrong(load_page(path))]
     if wrong:
         print(f"claims: {wrong[0]} is not right as it stands; run check first", file=sys.stderr)
         return 2
     total = Score()
     for path in _with_progress(paths):
-        page: Page = find(path)
+        page: Page = load_page(path)
         found = score(page)
         total.add(found)
         for mutant in found.survivors:
@@ -155,5 +155,10 @@ def report(total: Score) -> str:
     return "\n".join(["place     caught / total", *rows])
 
 
-if __name__ == "__main__":
+def run() -> None:
+    """The console script `claims`."""
     sys.exit(main())
+
+
+if __name__ == "__main__":
+    run()

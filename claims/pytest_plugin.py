@@ -13,10 +13,10 @@ from typing import Any
 
 import pytest
 
-from claims.check import Report, reports
-from claims.claim import Claim, Page, Problem, Skipped, SnippetStep, Step, claims_of
-from claims.find import find
-from claims.pages import against_english
+from claims.author.pages import against_english
+from claims.author.rules import load_page
+from claims.page.model import Claim, Page, Problem, Skipped, SnippetStep, Step, claims_of
+from claims.program.check import Report, reports
 
 
 class PageError(Exception):
@@ -34,7 +34,7 @@ class MarkdownPage(pytest.File):
     """A page, read once and run once, as far as its items ask."""
 
     def collect(self) -> Iterable[pytest.Item]:
-        self.page = find(self.path)
+        self.page = load_page(self.path)
         self._pending = reports(self.page)
         self._done: dict[int, Report] = {}
         self._failed: Report | None = None

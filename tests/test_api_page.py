@@ -6,9 +6,9 @@ from pathlib import Path
 from types import ModuleType
 
 import minigrad
-import minigrad.check
 import minigrad.draw
 import minigrad.expression
+import minigrad.gradcheck
 import minigrad.graph
 import minigrad.nn
 import minigrad.optim
@@ -16,7 +16,7 @@ import minigrad.plot
 
 PAGE = Path(__file__).parent.parent / "docs" / "en" / "reference" / "api.md"
 DOCUMENTED = [
-    minigrad.check,
+    minigrad.gradcheck,
     minigrad.draw,
     minigrad.expression,
     minigrad.graph,

@@ -11,10 +11,10 @@ ROOT = Path(__file__).parents[1]
 
 COMMANDS = [
     "ruff check",
-    "ruff format --check benchmarks claims hooks minigrad tests",
+    "ruff format --check benchmarks claims minigrad tests website",
     "mypy",
     # Markdown and pymdownx have no types of their own.
-    "mypy --disable-error-code=import-untyped --allow-subclassing-any hooks",
+    "mypy --disable-error-code=import-untyped --allow-subclassing-any website",
 ]
 
 

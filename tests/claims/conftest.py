@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from claims.__main__ import report
-from claims.mutate import Score
+from claims.author.mutation import Score
 
 
 def pytest_terminal_summary(terminalreporter):

@@ -134,6 +134,6 @@ def test_mutate_wants_a_page_that_is_right(page, capsys):
 
 
 def test_mutate_fails_on_a_survivor(page, capsys, monkeypatch):
-    monkeypatch.setattr("claims.verify.shows", lambda *_: True)
+    monkeypatch.setattr("claims.program.verify.shows", lambda *_: True)
     assert main(["mutate", str(page)]) == 1
     assert f"{page}:10: NOT CAUGHT: inline: 3.8 -> 3.9\n" in capsys.readouterr().out

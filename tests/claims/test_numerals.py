@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from claims.numerals import DIGITS, NUMERAL, is_literal, mutants, rewrite, shows
+from claims.page.numerals import DIGITS, NUMERAL, is_literal, mutants, rewrite, shows
 
 NUMBERS = st.floats(allow_nan=False, allow_infinity=False, min_value=-1e12, max_value=1e12)
 DECIMALS = st.integers(0, 8)

@@ -1,0 +1,175 @@
+"""Mutation of numerals: every number that a reader sees, changed one at a time; each has to be caught.
+
+mutant    a page in which one numeral has its last digit changed, or its sign flipped
+place     the kind of place where the numeral stands: comment, output, inline, table, math, diagram, prose, code
+caught    some check of the mutated page fails
+noticed   the same for a number in running code, which may be changed: some claim on the page should depend on it
+
+A mutated number outside code leaves the page's run as it was. So the page runs once, stopping at each claim; there the
+mutants of that claim are verified. `tests/claims/test_mutate.py` holds this against `check` on whole mutated pages.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+
+from claims.author.rules import load_page, miscounted, uncovered
+from claims.author.translations import english_of
+from claims.page.model import BlockReading, Claim, Example, Page, ReadBlock, Step, claims_of
+from claims.page.numerals import NUMERAL
+from claims.page.parse import find_in_block
+from claims.program.check import check, problems_of, walk
+from claims.program.verify import Context, verify
+
+
+@dataclass(frozen=True)
+class Mutant:
+    """A page with one numeral changed: `old` at offset `start` became `new`."""
+
+    place: str
+    line: int
+    start: int
+    old: str
+    new: str
+
+    def of(self, text: str) -> str:
+        """The whole text of the mutated page."""
+        return text[: self.start] + self.new + text[self.start + len(self.old) :]
+
+
+@dataclass
+class Score:
+    """How many mutants there were and how many were caught, by kind of place; and those that were not."""
+
+    total: Counter[str] = field(default_factory=Counter)
+    caught: Counter[str] = field(default_factory=Counter)
+    survivors: list[Mutant] = field(default_factory=list)
+
+    def count(self, mutant: Mutant, *, caught: bool) -> None:
+        self.total[mutant.place] += 1
+        self.caught[mutant.place] += caught
+        if not caught:
+            self.survivors.append(mutant)
+
+    def add(self, other: Score) -> None:
+        self.total += other.total
+        self.caught += other.caught
+        self.survivors += other.survivors
+
+
+def mutants(page: Page) -> Iterator[tuple[ReadBlock, Mutant]]:
+    """Two mutants for each numeral that a reader of the page sees, one in code, with the block that it stands in."""
+    for part in page.parts:
+        for match in NUMERAL.finditer(part.block.text):
+            start = part.block.start + match.start()
+            if any(first <= start < last for first, last in part.found.hidden):
+                continue
+            place, line = _place(part, start), part.block.line_at(start)
+            yield part, Mutant(place, line, start, match[0], _next_digit(match[0]))
+            if place != "code":
+                yield part, _sign_flipped(page.text, place, line, start, match[0])
+
+
+def _place(part: ReadBlock, start: int) -> str:
+    if any(first <= start < last for first, last in part.found.running):
+        return "code"
+    for step in part.found.steps:
+        if isinstance(step, Example):
+            # The example's own expressions, hidden in it, are code to the reader of this page.
+            inner = start - step.moved
+            code = (place for p in step.page.parts for place in (*p.found.running, *p.found.hidden))
+            return "code" if any(first <= inner < last for first, last in code) else "example"
+        for claim in claims_of(step):
+            if claim.start <= start < claim.end:
+                return claim.kind
+    return "table" if part.block.kind == "table" else "prose"
+
+
+def _next_digit(numeral: str) -> str:
+    for digits in ("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹", "₀₁₂₃₄₅₆₇₈₉"):
+        if numeral[-1] in digits:
+            return numeral[:-1] + digits[(digits.index(numeral[-1]) + 1) % 10]
+    return numeral[:-1] + "⅛"
+
+
+def _sign_flipped(text: str, place: str, line: int, start: int, numeral: str) -> Mutant:
+    if re.search(r"(?<![\w)\]])[-−⁻]$", text[max(0, start - 2) : start]):
+        return Mutant(place, line, start - 1, text[start - 1] + numeral, numeral)
+    return Mutant(place, line, start, numeral, ("⁻" if numeral[0] in "⁰¹²³⁴⁵⁶⁷⁸⁹" else "-") + numeral)
+
+
+def score(page: Page, *, code: bool = True) -> Score:
+    """Mutate every numeral of a page that is right as it stands; those in running code only with `code`.
+
+    A change of the code runs the page again, and a page may train a network: with them the time grows with
+    the square of a page's length, without them with the number of pages.
+    """
+    result = Score()
+    waiting: dict[int, list[tuple[Mutant, list[Step]]]] = {}
+    translated = english_of(page.path.absolute()) is not None
+    for part, mutant in mutants(page):
+        if mutant.place == "code":
+            # A translation's code is the English page's, which is scored there.
+            if code and not translated:
+                result.count(mutant, caught=_noticed(load_page(page.path, mutant.of(page.text))))
+            continue
+        if mutant.place == "example":
+            result.count(mutant, caught=bool(check(load_page(page.path, mutant.of(page.text)))))
+            continue
+        found, wrong = _mutated(page, part, mutant)
+        if wrong:
+            result.count(mutant, caught=True)
+        elif (changed := _changed(part.found, found)) is None:
+            result.count(mutant, caught=False)
+        else:
+            original, steps = changed
+            waiting.setdefault(id(original), []).append((mutant, steps))
+    for step, context in walk(page):
+        for mutant, steps in waiting.pop(id(step), []):
+            assert isinstance(context, Context), "only a page that is right can be mutated"
+            result.count(mutant, caught=any(any(problems_of(variant, context)) for variant in steps))
+    assert not waiting, "every claim of the page is reached"
+    return result
+
+
+def _noticed(page: Page) -> bool:
+    """Whether the page does not run any more, or some claim on it does not hold."""
+    return bool(page.problems) or any(
+        not isinstance(outcome, Context)
+        or (isinstance(step, Claim) and verify(step, outcome) is not None)
+        or (isinstance(step, Example) and _noticed(step.page))
+        for step, outcome in walk(page)
+    )
+
+
+def _mutated(page: Page, part: ReadBlock, mutant: Mutant) -> tuple[BlockReading, bool]:
+    """What the mutated block comes to, and whether reading it is already enough to see something wrong."""
+    block = part.block
+    whole = mutant.of(page.text)
+    changed = replace(block, text=whole[block.start : block.end + len(mutant.new) - len(mutant.old)])
+    found = find_in_block(changed, part.above, page.path)
+    others = [changed if other is block else other for other in page.blocks]
+    wrong = bool(found.problems) or any(uncovered(changed, found, page.given)) or any(miscounted(others))
+    return found, wrong
+
+
+def _changed(before: BlockReading, after: BlockReading) -> tuple[Step, list[Step]] | None:
+    """A claim of the page at which the mutated block's new claims can be verified; None where there is none."""
+    old = [claim for step in before.steps for claim in claims_of(step)]
+    new = [claim for step in after.steps for claim in claims_of(step)]
+    if len(old) == len(new):
+        differing = [(a, b) for a, b in zip(old, new, strict=True) if not _same(a, b)]
+        return (differing[0][0], [b for _, b in differing]) if differing else None
+    variants: list[Step] = [claim for claim in new if not any(_same(claim, other) for other in old)]
+    return (old[-1], variants) if old and variants else None
+
+
+def _same(claim: Claim, other: Claim) -> bool:
+    """Whether two claims say the same, wherever they stand: a sign put in moves what follows it."""
+    keys = [
+        (type(c), c.kind, c.text, getattr(c, "expression", None), getattr(c, "statement", None)) for c in (claim, other)
+    ]
+    return keys[0] == keys[1]

@@ -1,0 +1,54 @@
+"""Which files are pages, and all that can be wrong with one, its place among its translations included.
+
+pages     Markdown files, found from paths that may be folders
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+from claims.author.rules import load_page
+from claims.author.translations import ENGLISH, differences, english_of, languages
+from claims.page.model import Page, Problem
+from claims.program.check import check
+
+DEFAULT = (Path("docs"), Path("README.md"))
+
+
+class NoSuchPageError(Exception):
+    """A path that is neither a Markdown file nor a folder."""
+
+
+def pages(paths: Iterable[Path]) -> list[Path]:
+    """The Markdown files that the paths name, folders searched through, each once."""
+    found: dict[Path, None] = {}
+    for path in paths:
+        if path.is_dir():
+            found.update(dict.fromkeys(sorted(path.rglob("*.md"))))
+        elif path.suffix == ".md" and path.is_file():
+            found[path] = None
+        else:
+            raise NoSuchPageError(f"{path} is neither a Markdown file nor a folder")
+    return list(found)
+
+
+def everything_wrong(page: Page) -> list[Problem]:
+    """What is wrong with a page by itself, and in comparison with its English page or its translations."""
+    return sorted([*check(page), *against_english(page)], key=lambda problem: problem.line)
+
+
+def against_english(page: Page) -> Iterator[Problem]:
+    """Where a translation differs from its English page; for an English page, the translations that are missing."""
+    path = page.path.absolute()
+    english = english_of(path)
+    if english is not None:
+        if english.is_file():
+            yield from differences(load_page(english), page)
+        else:
+            yield Problem(1, f"there is no English page {english.name} that this could be a translation of")
+        return
+    folder = next((folder for folder in path.parents if folder.name == ENGLISH), None)
+    for language in languages(folder.parent)[1:] if folder is not None else ():
+        if folder is not None and not (folder.parent / language / path.relative_to(folder)).is_file():
+            yield Problem(1, f"there is no translation of this page in {language}")

@@ -1,0 +1,183 @@
+"""A page that is read, and judged: what its front matter says, and what is wrong with how it is written.
+
+closure   every digit that a reader sees is covered by a claim, by a rule, or by a given text
+given     texts that the front matter takes out of closure, each with its reason
+"""
+
+from __future__ import annotations
+
+import io
+import re
+import warnings
+from collections.abc import Iterable, Iterator
+from functools import lru_cache
+from pathlib import Path
+
+import yaml
+from pytest_codeblocks.main import extract_from_buffer
+
+from claims.page.blocks import Block, lines_of
+from claims.page.model import BlockReading, Example, Page, Problem, SnippetStep
+from claims.page.numerals import DIGITS, NUMERAL
+from claims.page.parse import parse_page
+
+
+def load_page(path: Path, text: str | None = None) -> Page:
+    """Read a page, from its file or from `text` in its place, and note all that is wrong with how it is written."""
+    return _found(path, path.read_text(encoding="utf-8") if text is None else text)
+
+
+@lru_cache(maxsize=256)  # an English page is asked for again with each of its translations; nobody changes a page
+def _found(path: Path, text: str) -> Page:
+    return _judged(parse_page(path, text))
+
+
+def _judged(page: Page) -> Page:
+    """The page with its front matter and its problems; the same for the pages within it."""
+    page.front, page.problems = _front_matter(page.blocks)
+    for part in page.parts:
+        page.problems += part.found.problems
+        page.problems += uncovered(part.block, part.found, page.given)
+        for step in part.found.steps:
+            if isinstance(step, Example):
+                _judged(step.page)
+    page.problems += _bad_given(page)
+    page.problems += miscounted(page.blocks)
+    page.problems += _exercises_out_of_order(page)
+    page.problems += _fences_that_pytest_codeblocks_reads_otherwise(page)
+    page.problems.sort(key=lambda problem: problem.line)
+    return page
+
+
+def _front_matter(found: list[Block]) -> tuple[dict[str, object], list[Problem]]:
+    if not found or found[0].kind != "front":
+        return {}, []
+    front = found[0]
+    try:
+        loaded = yaml.safe_load(front.text.strip().strip("-"))
+    except yaml.YAMLError as error:
+        return {}, [Problem(front.line, f"the front matter is not YAML: {error}")]
+    if not isinstance(loaded, dict):
+        return {}, [Problem(front.line, "the front matter should be names with values, as title: …")]
+    problems = [
+        Problem(front.line, f"the {name} holds a number, which nothing computes; say it in words")
+        for name in ("title", "description")
+        if DIGITS.search(str(loaded.get(name, "")))
+    ]
+    return loaded, problems
+
+
+# Closure
+
+
+def uncovered(block: Block, found: BlockReading, given: Iterable[str]) -> Iterator[Problem]:
+    """The digits of a block that a reader sees, and that no claim, no rule and no given text covers."""
+    covered = bytearray(len(block.text))
+    given_places = [(m.start() + block.start, m.end() + block.start) for m in _given_in(block.text, given)]
+    for start, end in (*found.covered, *found.hidden, *found.running, *given_places):
+        covered[start - block.start : end - block.start] = b"\x01" * (end - start)
+    if DIGITS.search(re.sub(r'^\s*\S+|hl_lines="[^"]*"', "", block.info)):
+        yield Problem(block.line - 1, f"`{block.fence_line}` shows a number that nothing computes; say it in words")
+    for match in NUMERAL.finditer(block.text):
+        if not all(covered[match.start() : match.end()]):
+            line = block.line_at(block.start + match.start())
+            yield Problem(line, f"{match[0]} is not computed by anything on the page")
+
+
+def _given_in(text: str, given: Iterable[str]) -> Iterator[re.Match[str]]:
+    for exact in given:
+        # A sign, a digit or a percent sign beside it would make it another text.
+        before = r"(?<![\d.−-])" if exact[:1].isdigit() else r"(?<!\d)"
+        yield from re.finditer(rf"{before}{re.escape(exact)}(?!\d|\s?%)", text)
+
+
+def _bad_given(page: Page) -> Iterator[Problem]:
+    for exact in page.given:
+        if not any(block.kind != "front" and any(_given_in(block.text, [exact])) for block in page.blocks):
+            yield Problem(1, f"given: {exact!r} is nowhere on the page; delete it")
+        if not re.search(r"[^\W\d]", exact):
+            yield Problem(1, f"given: {exact!r} is only a number; add the words around it, so that it means one place")
+    for exact in page.given:
+        # A digit of one given text must not turn it into another one unnoticed.
+        alike = [other for other in page.given if other != exact and _shape(other) == _shape(exact)]
+        if alike:
+            yield Problem(1, f"given: {exact!r} could change to {alike[0]!r} unnoticed; add the words around them")
+
+
+def _shape(text: str) -> str:
+    return DIGITS.sub("0", text)
+
+
+_ITEM = re.compile(r"[ \t]*(?:\d+\.|[-*+])[ \t]")
+
+
+def miscounted(found: Iterable[Block]) -> Iterator[Problem]:
+    """Items of ordered lists that do not count up from one: the one numeral that its place computes."""
+    expected: dict[int, int] = {}
+    for block in found:
+        if block.kind != "prose":
+            continue
+        for number, line in enumerate(lines_of(block.text)):
+            item = re.match(r"[ \t]*(?P<count>\d+)\.[ \t]", line)
+            indent = len(line) - len(line.lstrip())
+            if item and not indent and number and not _ITEM.match(block.text):
+                yield Problem(block.line + number, "a list needs an empty line above it")
+            if item is None:
+                if number == 0:
+                    expected = {depth: count for depth, count in expected.items() if depth < indent}
+                continue
+            expected = {depth: count for depth, count in expected.items() if depth <= indent}
+            expected[indent] = expected.get(indent, 0) + 1
+            if item["count"] != str(expected[indent]):
+                yield Problem(block.line + number, f"item {item['count']} of a list should be {expected[indent]}")
+
+
+# Exercises
+
+
+def _exercises_out_of_order(page: Page) -> Iterator[Problem]:
+    """An exercise is a starter, its check, wrong answers if there are any, and a solution."""
+    before = {"starter": ("", "solution"), "check": ("starter",), "wrong": ("check", "wrong")}
+    last, line = "", 0
+    for step in page.steps:
+        role = step.snippet.role if isinstance(step, SnippetStep) else "page"
+        if role == "page":
+            continue
+        if last not in before.get(role, ("check", "wrong")):
+            yield Problem(step.line - 1, f"an exercise's {role} follows {_NEEDS[role]}")
+        last, line = role, step.line
+    if last not in ("", "solution"):
+        yield Problem(line - 1, "an exercise ends with its solution")
+
+
+_NEEDS = {
+    "starter": "the solution of the exercise before",
+    "check": "its starter",
+    "wrong": "its check",
+    "solution": "its check",
+}
+
+
+# Nothing is skipped in silence
+
+
+def _fences_that_pytest_codeblocks_reads_otherwise(page: Page) -> Iterator[Problem]:
+    """The parser is pytest-codeblocks'; where it and this reader differ, somebody's snippet would not run."""
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")  # of markers that are out of date, which this reader refuses anyway
+            read = extract_from_buffer(io.StringIO(page.text), max_num_lines=10**9)
+    except RuntimeError as error:
+        if not page.problems:
+            yield Problem(1, f"pytest-codeblocks cannot read this page: {error}")
+        return
+    theirs = {
+        block.lineno + 1: block.code
+        for block in read
+        if (block.syntax or "").split()[:1] == ["python"] and not any("skip" in mark for mark in block.marks)
+    }
+    explained = {part.block.line for part in page.parts if part.found.problems}
+    ours = {step.line: step.code for step in page.steps if isinstance(step, SnippetStep)}
+    for line in sorted((theirs.keys() | ours.keys()) - explained):
+        if theirs.get(line) != ours.get(line):
+            yield Problem(line, "pytest-codeblocks reads this fence in another way and might not run it")

@@ -1,0 +1,236 @@
+"""What stands on a page, read as Python.
+
+piece       a bit of Python, with the place on the page that it was read from
+place       offsets into the page's text, start and end
+side        one part of an equality chain, `(-1.9)²` in `loss = (-1.9)² = 3.61`
+python      the side as a Python expression; None where it cannot be read as one
+literal     a side that is a number and nothing else
+number      a numeral within a side, with its sign: the -1.9 and the 2
+pinned      a number for which the shape of another side says what it has to be:
+            `error ** 2` beside `(-1.9)²` pins -1.9 to `error`
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import cached_property
+
+from claims.page.numerals import SUPERSCRIPTS, is_literal
+
+_FROM_SUPERSCRIPT = str.maketrans(SUPERSCRIPTS + "⁻⁺", "0123456789-+")
+_SIGNS = {"×": "*", "·": "*", "⋅": "*", "÷": "/", "−": "-"}
+_TOKEN = re.compile(
+    r"(?P<text>'[^']*'|\"[^\"]*\")|"
+    rf"(?P<name>[^\W\d{SUPERSCRIPTS}][^\W{SUPERSCRIPTS}]*)"
+    r"|(?P<percent>(?<=\d)%)"
+    r"|(?P<number>(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?)"
+    rf"|(?P<power>[⁻⁺]?[{SUPERSCRIPTS}]+)|(?P<space>\s+)|(?P<other>.)",
+    re.S,
+)
+
+
+class UnreadableError(Exception):
+    """The text is not an expression that could be computed."""
+
+
+@dataclass(frozen=True)
+class Piece:
+    """A bit of Python, and where on the page it stands; a piece that no text stands for has no place."""
+
+    python: str
+    start: int = -1
+    end: int = -1
+
+
+@dataclass(frozen=True)
+class Number:
+    """A numeral with its sign inside a side."""
+
+    start: int
+    end: int
+    node: ast.expr
+
+
+@dataclass(frozen=True)
+class Side:
+    """One part of an equality chain."""
+
+    text: str
+    start: int
+    pieces: tuple[Piece, ...] | None
+
+    @property
+    def end(self) -> int:
+        return self.start + len(self.text)
+
+    @property
+    def is_literal(self) -> bool:
+        return is_literal(self.text)
+
+    @cached_property
+    def python(self) -> str | None:
+        return None if self.tree is None else "".join(piece.python for piece in self.pieces or ()).strip()
+
+    @cached_property
+    def tree(self) -> ast.expr | None:
+        if self.pieces is None:
+            return None
+        try:
+            # Parentheses let an expression begin with a space; columns are counted without the first one.
+            return ast.parse("(" + "".join(piece.python for piece in self.pieces) + ")", mode="eval").body
+        except (SyntaxError, ValueError):
+            return None
+
+    @cached_property
+    def has_names(self) -> bool:
+        return self.tree is not None and any(isinstance(node, ast.Name) for node in ast.walk(self.tree))
+
+    @cached_property
+    def items(self) -> tuple[Side, ...]:
+        """The literals of a list or tuple of literals, `[2.0, 3.0]` or `3, 2, 1`; nothing for any other side."""
+        if not isinstance(self.tree, ast.Tuple | ast.List):
+            return ()
+        numbers = [self._number(element) for element in self.tree.elts]
+        return tuple(self._cut(number) for number in numbers if number) if all(numbers) else ()
+
+    def number_at(self, node: ast.expr) -> Number | None:
+        """The numeral that a constant of the tree was read from, if it is one, with its sign."""
+        return self._number(node)
+
+    def _cut(self, number: Number) -> Side:
+        text = self.text[number.start - self.start : number.end - self.start]
+        return Side(text, number.start, (Piece(text, number.start, number.end),))
+
+    def _number(self, node: ast.expr) -> Number | None:
+        constant = node.operand if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.USub) else node
+        if not (isinstance(constant, ast.Constant) and isinstance(constant.value, int | float)):
+            return None
+        first, last = self._piece_at(node.col_offset), self._piece_at(constant.col_offset)
+        if first is None or last is None:
+            return None
+        return Number(first.start, last.end, node)
+
+    def _piece_at(self, byte_column: int) -> Piece | None:
+        """The piece that starts at a column of the tree, which counts bytes and one parenthesis."""
+        column = 1
+        for piece in self.pieces or ():
+            if column == byte_column:
+                return piece if piece.start >= 0 else None
+            column += len(piece.python.encode())
+        return None
+
+
+def code_side(text: str, start: int) -> Side:
+    """A side written as code, in which `×`, `−` and `²` are understood too."""
+    stripped = text.strip()
+    start += len(text) - len(text.lstrip())
+    return Side(stripped, start, tuple(_code_pieces(stripped, start)))
+
+
+def _code_pieces(text: str, start: int) -> Iterator[Piece]:
+    for match in _TOKEN.finditer(text):
+        place = start + match.start(), start + match.end()
+        match match.lastgroup:
+            case "percent":
+                yield Piece("*0.01", *place)
+            case "power":
+                yield Piece("**")
+                yield Piece(match[0].translate(_FROM_SUPERSCRIPT), *place)
+            case "other":
+                yield Piece(_SIGNS.get(match[0], match[0]), *place)
+            case "space":
+                yield Piece(" ", *place)
+            case _:
+                yield Piece(match[0], *place)
+
+
+def is_constant(expression: str) -> bool:
+    """Whether an expression is a number or a text as it stands, so that it computes nothing.
+
+    >>> is_constant("-7.6"), is_constant("2 * 10_000"), is_constant("len(nodes)")
+    (True, False, False)
+    """
+    try:
+        ast.literal_eval(expression.strip())
+    except (ValueError, SyntaxError):
+        return False
+    return True
+
+
+def split_chain(text: str, separators: str) -> list[tuple[int, str]]:
+    """The sides of an equality chain with their offsets; `=` in brackets, quotes or `==` does not count.
+
+    >>> split_chain("f(x=1) = 2 ≈ 2", "=|≈")
+    [(0, 'f(x=1) '), (8, ' 2 '), (12, ' 2')]
+    """
+    depth, last, sides = 0, 0, []
+    for match in re.finditer(rf"'[^']*'|\"[^\"]*\"|[=!<>:]=|[(\[{{]|[)\]}}]|{separators}", text):
+        if match[0] in "([{":
+            depth += 1
+        elif match[0] in ")]}":
+            depth -= 1
+        elif depth <= 0 and re.fullmatch(separators, match[0]):
+            sides.append((last, text[last : match.start()]))
+            last = match.end()
+    return [*sides, (last, text[last:])]
+
+
+def pins(shape: ast.expr, side: Side) -> dict[Number, ast.expr] | None:
+    """What each number of `side` has to be, when it is `shape` with numbers in place of names; else None.
+
+    >>> shape = ast.parse("error ** 2", mode="eval").body
+    >>> found = pins(shape, code_side("(-1.9)²", 0))
+    >>> [ast.unparse(expression) for expression in found.values()]
+    ['error', '2']
+    """
+    if side.tree is None:
+        return None
+    found: dict[Number, ast.expr] = {}
+    return found if _same_shape(shape, side.tree, side.number_at, found) else None
+
+
+def _same_shape(
+    shape: ast.expr,
+    node: ast.expr,
+    number_at: Callable[[ast.expr], Number | None],
+    found: dict[Number, ast.expr],
+) -> bool:
+    number = number_at(node)
+    if number is not None:
+        if _may_be_a_number(shape):
+            found[number] = shape
+            return True
+        return False
+    match shape, node:
+        case ast.BinOp(), ast.BinOp() if type(shape.op) is type(node.op):
+            return _same_shape(shape.left, node.left, number_at, found) and _same_shape(
+                shape.right, node.right, number_at, found
+            )
+        case ast.UnaryOp(), ast.UnaryOp() if type(shape.op) is type(node.op):
+            return _same_shape(shape.operand, node.operand, number_at, found)
+        case ast.Call(), ast.Call() if shape.args or isinstance(shape.func, ast.Attribute):
+            (name, arguments), (other_name, other_arguments) = _function(shape), _function(node)
+            return (
+                name == other_name
+                and len(arguments) == len(other_arguments)
+                and all(_same_shape(*pair, number_at, found) for pair in zip(arguments, other_arguments, strict=True))
+            )
+    return ast.dump(shape) == ast.dump(node)
+
+
+def _may_be_a_number(node: ast.expr) -> bool:
+    """Whether a number may stand in its place: for a name, an attribute, an item or a number, or minus one of these."""
+    inner = node.operand if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.USub) else node
+    if isinstance(inner, ast.Constant):
+        return isinstance(inner.value, int | float)
+    return isinstance(inner, ast.Name | ast.Attribute | ast.Subscript)
+
+
+def _function(call: ast.Call) -> tuple[str, list[ast.expr]]:
+    """A call's name and arguments, with `x.exp()` read as `exp(x)`."""
+    if isinstance(call.func, ast.Attribute) and not call.args:
+        return call.func.attr, [call.func.value]
+    return ast.unparse(call.func), call.args

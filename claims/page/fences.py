@@ -1,0 +1,239 @@
+"""Fences to steps: snippets with the claims in their comments, printed output, console commands, diagrams.
+
+marker    an HTML comment above a fence that says what it is for: an exercise's role, a reason to skip
+comment   what stands behind a `#`; behind a one-line statement it speaks of that statement's value
+simple    a statement that computes one expression: an assignment or an expression by itself
+"""
+
+from __future__ import annotations
+
+import ast
+import io
+import re
+import shlex
+import tokenize
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import pairwise
+
+from claims.page.blocks import Block, lines_of
+from claims.page.expressions import is_constant
+from claims.page.model import (
+    BlockReading,
+    Claim,
+    ExactText,
+    Place,
+    Problem,
+    Skipped,
+    SnippetStep,
+    Step,
+    code_chain,
+    computed,
+)
+from claims.page.numerals import DIGITS
+from claims.program.session import ATTEMPTS, Command, Snippet, Statement
+
+# Fences of Python
+
+PYTHON = {"python", "py", "python3", "pycon", "ipython", "pyi"}
+_ROLES = {f"exercise: {role}": role for role in (*ATTEMPTS, "check")}
+_SKIP = re.compile(r"pytest\.mark\.skip\(\s*(?:reason\s*=\s*)?(['\"])(?P<reason>.*\S.*)\1\s*\)")
+
+
+def find_in_python(block: Block) -> BlockReading:
+    wrong = _why_it_would_not_run(block)
+    if wrong:
+        return BlockReading(problems=(Problem(block.line - 1, wrong),))
+    for marker in block.markers:
+        skip = _SKIP.fullmatch(marker)
+        if skip:
+            return BlockReading((Skipped(block.line, skip["reason"]),))
+        if marker not in _ROLES:
+            return BlockReading(problems=(Problem(block.line - 1, f"<!--{marker}--> is not understood here"),))
+    role = role_of(block.markers) or "page"
+    try:
+        trees = ast.parse("\n" * (block.line - 1) + block.text).body
+        comments = _comments(block)
+    except (SyntaxError, tokenize.TokenError) as error:
+        line = error.lineno if isinstance(error, SyntaxError) and error.lineno else block.line
+        return BlockReading(running=(_place(block),), problems=(Problem(line, f"this is not Python: {error}"),))
+    return _snippet(block, role, trees, comments)
+
+
+def role_of(markers: tuple[str, ...]) -> str | None:
+    """What a snippet is for, as its markers say; None for one that is skipped."""
+    roles = [_ROLES.get(marker) for marker in markers]
+    return roles[-1] if roles else "page"
+
+
+def _place(block: Block) -> Place:
+    return block.start, block.end
+
+
+def _why_it_would_not_run(block: Block) -> str | None:
+    written = block.fence_line
+    if block.language != "python":
+        return f"`{written}` would not run; write ```python, or ```text for something else"
+    if not written.startswith("```python"):
+        return f"`{written}` would not run; write ```python at the start of the line"
+    return None
+
+
+@dataclass(frozen=True)
+class _Comment:
+    line: int
+    text: str
+    start: int
+    stands_alone: bool
+
+
+def _comments(block: Block) -> list[_Comment]:
+    lines = lines_of(block.text)
+    starts = [block.start]
+    for line in lines:
+        starts.append(starts[-1] + len(line))
+    found = []
+    for token in tokenize.generate_tokens(io.StringIO(block.text).readline):
+        if token.type == tokenize.COMMENT:
+            row, column = token.start
+            place = starts[row - 1] + column + 1
+            found.append(_Comment(block.line + row - 1, token.string[1:], place, not token.line[:column].strip()))
+    return found
+
+
+def _snippet(block: Block, role: str, trees: list[ast.stmt], comments: list[_Comment]) -> BlockReading:
+    statements: list[Statement] = []
+    claims: list[tuple[int, Claim]] = []
+    waiting = list(comments)
+    for number, tree in enumerate(trees, 1):
+        first = min([tree.lineno, *(d.lineno for d in getattr(tree, "decorator_list", []))])
+        last = tree.end_lineno or tree.lineno
+        while waiting and waiting[0].line < first:
+            claims += ((number - 1, claim) for claim in _in_comment(waiting.pop(0), None))
+        source = "".join(lines_of(block.text)[first - block.line : last - block.line + 1])
+        of_value = computed(tree) if any(c.line == last and not c.stands_alone for c in waiting) else None
+        statement = Statement(
+            source.rstrip("\n"),
+            first,
+            _target(tree),
+            _recallable(of_value) if of_value else (),
+        )
+        statements.append(statement)
+        while waiting and waiting[0].line <= last:
+            comment = waiting.pop(0)
+            attached = statement if comment.line == last and not comment.stands_alone and of_value else None
+            claims += ((number, claim) for claim in _in_comment(comment, attached))
+    for comment in waiting:
+        claims += ((len(statements), claim) for claim in _in_comment(comment, None))
+    for above, below in pairwise(statements):
+        if above.line == below.line:
+            problem = Problem(above.line, "two statements on one line; give each its own")
+            return BlockReading(running=(_place(block),), problems=(problem,))
+    step = SnippetStep(Snippet(block.line, role, tuple(statements)), tuple(claims), block.text)
+    regions = ((claim.start, claim.end) for _, claim in claims)
+    return BlockReading((step,), tuple(regions), running=tuple(_code_places(block, comments)))
+
+
+def _code_places(block: Block, comments: list[_Comment]) -> list[Place]:
+    """The snippet without its comments: code that runs, whose numbers are the page's inputs."""
+    places, place = [], block.start
+    for comment in comments:
+        places.append((place, comment.start))
+        place = comment.start + len(comment.text)
+    return [*places, (place, block.end)]
+
+
+def _target(tree: ast.stmt) -> str | None:
+    match tree:
+        case ast.Assign(targets=[*_, target]) | ast.AnnAssign(target=target) | ast.AugAssign(target=target):
+            return ast.unparse(target)
+    return None
+
+
+def _recallable(value: ast.expr) -> tuple[str, ...]:
+    """The names, attributes and items that the expression reads, for which a comment may put numbers."""
+    kinds = ast.Name | ast.Attribute | ast.Subscript | ast.UnaryOp
+    return tuple(dict.fromkeys(ast.unparse(node) for node in ast.walk(value) if isinstance(node, kinds)))
+
+
+_PARTS = re.compile(r"(?:[,;:]\s|\s[—–→]\s|\.\s|\.$)")
+
+
+def _in_comment(comment: _Comment, statement: Statement | None) -> Iterator[Claim]:
+    """The claims of a comment: the whole of it if it reads as a chain, else each part that holds a number."""
+    if statement is None and not DIGITS.search(comment.text):
+        return
+    bare = comment.text.strip()
+    if not DIGITS.search(bare) and bare not in ("True", "False", "None"):
+        return
+    indent = comment.start + len(comment.text) - len(comment.text.lstrip())
+    whole = code_chain("comment", comment.line, bare, indent, statement=statement, whole=bare)
+    if all(side.tree is not None for side in whole.sides):
+        yield whole
+        return
+    last = 0
+    for match in [*_PARTS.finditer(bare), None]:
+        part = bare[last : match.start() if match else len(bare)]
+        if DIGITS.search(part):
+            start = indent + last + len(part) - len(part.lstrip())
+            yield code_chain("comment", comment.line, part.strip(), start, statement=statement)
+        last = match.end() if match else 0
+
+
+# Output, consoles, diagrams
+
+
+def find_output(block: Block, above: Block | None) -> BlockReading:
+    if above is None or above.language not in ("python",):
+        problem = Problem(block.line - 1, "an expected output has to follow its Python snippet at once")
+        return BlockReading(covered=(_place(block),), problems=(problem,))
+    claim = ExactText("output", block.line, block.text, block.start)
+    return BlockReading((claim,), (_place(block),))
+
+
+def find_in_console(block: Block) -> BlockReading:
+    """Each `$ python -m …` runs where output is shown below it; other lines are words."""
+    steps: list[Step] = []
+    covered: list[Place] = []
+    running: list[Place] = []
+    problems: list[Problem] = []
+    for match in re.finditer(r"^\$ (?P<command>.*\n?)(?P<output>(?:(?!\$ ).*\n?)*)", block.text, re.M):
+        if not match["output"].strip():
+            continue
+        line = block.line_at(block.start + match.start())
+        command = _command(match["command"], line)
+        if command is None:
+            problems.append(Problem(line, "output is shown for a command that does not run; only `$ python -m …` does"))
+            continue
+        start = block.start + match.start("output")
+        claim = ExactText("output", line + 1, match["output"], start)
+        steps += [command, claim]
+        running.append((block.start + match.start(), start))
+        covered.append((start, claim.end))
+    return BlockReading(tuple(steps), tuple(covered), running=tuple(running), problems=tuple(problems))
+
+
+def _command(text: str, line: int) -> Command | None:
+    try:
+        words = shlex.split(text)
+    except ValueError:
+        return None
+    if words[:2] != ["python", "-m"] or len(words) < 3:
+        return None
+    return Command(line, words[2], tuple(words[3:]))
+
+
+_DRAWN_BY = re.compile(r"%%\s*(?P<expression>\S.*)\n")
+
+
+def find_diagram(block: Block) -> BlockReading:
+    drawn_by = _DRAWN_BY.match(block.text) if block.language == "mermaid" else None
+    if drawn_by is None:
+        return BlockReading()
+    text = block.text[drawn_by.end() :]
+    claim = ExactText("diagram", block.line, text, block.start + drawn_by.end(), drawn_by["expression"])
+    if is_constant(drawn_by["expression"]):
+        return BlockReading(
+            problems=(Problem(block.line, "this diagram is written down, not drawn from the page's values"),)
+        )
+    return BlockReading((claim,), (_place(block),))

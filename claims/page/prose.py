@@ -1,0 +1,241 @@
+"""Prose and tables to steps: inline code, formulas, `<output>` elements, bound columns.
+
+bound column   a column whose header is inline code that starts with a dot: `.grad`
+row's name     inline code in a row's first cell: `w`; with the header it makes `w.grad`
+"""
+
+from __future__ import annotations
+
+import html
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+
+from claims.page.blocks import Block, Cell, rows
+from claims.page.expressions import Piece, Side, is_constant
+from claims.page.model import (
+    BlockReading,
+    Claim,
+    Equality,
+    Label,
+    Place,
+    Problem,
+    Quote,
+    code_chain,
+    joined,
+    math_chain,
+)
+from claims.page.numerals import DIGITS
+
+# Tables
+
+
+def find_in_table(block: Block) -> BlockReading:
+    """The claims of a table, row by row, its header last."""
+    header, *body = rows(block)
+    headers = {index: label for index, cell in enumerate(header) if index and (label := _dotted(cell))}
+    parts: list[BlockReading] = []
+    bound: list[tuple[_Name, _Name, Equality]] = []
+    for row in body:
+        name = _inline_code(row[0]) if row else None
+        chains = {
+            index: chain
+            for index, cell in enumerate(row)
+            if name and index in headers and (chain := _bound_cell(block, cell, name, headers[index]))
+        }
+        bound += ((name, headers[index], chain) for index, chain in chains.items() if name)
+        for index, cell in enumerate(row):
+            if index in chains:
+                parts.append(BlockReading((chains[index],), (_place(cell),)))
+            elif index == 0 and name and chains:
+                parts.append(_label(block, cell, name, [("(", c, f"){h.text}") for n, h, c in bound if n is name]))
+            else:
+                parts.append(_find_in_cell(block, cell))
+    for index, cell in enumerate(header):
+        label = headers.get(index)
+        cells = [(f"({n.text})", c, "") for n, h, c in bound if h is label]
+        parts.append(_label(block, cell, label, cells) if label else _find_in_cell(block, cell))
+    return joined(parts)
+
+
+@dataclass(frozen=True, eq=False)
+class _Name:
+    """The inline code of a cell, and where it starts."""
+
+    text: str
+    start: int
+
+
+def _dotted(cell: Cell) -> _Name | None:
+    name = _inline_code(cell)
+    return name if name and name.text.startswith(".") else None
+
+
+def _bound_cell(block: Block, cell: Cell, name: _Name, header: _Name) -> Equality | None:
+    """What a bound column says: a number, in backticks, dollars or asterisks or plain; or another text in backticks."""
+    expression = f"({name.text}){header.text}"
+    text = re.fullmatch(r"`(?P<inside>[^`\d]+)`", cell.text)
+    if text is not None:
+        place = cell.start + 1
+        return Equality("table", block.line_at(place), text[1], place, (Side(text[1], place, None),), expression)
+    match = re.fullmatch(r"(?P<open>`|\*\*|\$|)(?P<inside>[^`$*<]+)(?P=open)", cell.text)
+    if match is None or not DIGITS.search(match["inside"]):
+        return None
+    start = cell.start + match.start("inside")
+    return code_chain("table", block.line_at(cell.start), match["inside"], start, expression=expression)
+
+
+def _label(block: Block, cell: Cell, name: _Name, cells: Iterable[tuple[str, Equality, str]]) -> BlockReading:
+    """A header or a row's name: changed, it binds the cells to something else, and one of them has to be wrong."""
+    if not DIGITS.search(name.text):
+        return BlockReading(covered=(_place(cell),))
+    label = Label("table", block.line_at(cell.start), name.text, name.start, tuple(cells))
+    return BlockReading((label,), (_place(cell),))
+
+
+def _find_in_cell(block: Block, cell: Cell) -> BlockReading:
+    found = find_in_prose(block, cell.text, cell.start)
+    steps = (
+        replace(step, kind="table") if isinstance(step, Claim) and step.kind == "prose" else step
+        for step in found.steps
+    )
+    return replace(found, steps=tuple(steps))
+
+
+def _place(cell: Cell) -> Place:
+    return cell.start, cell.start + len(cell.text)
+
+
+def _inline_code(cell: Cell) -> _Name | None:
+    match = re.fullmatch(r"(?:\*\*)?` *([^`]+?) *`(?:\*\*)?", cell.text)
+    return _Name(match[1], cell.start + match.start(1)) if match else None
+
+
+# Prose
+
+_ATTRIBUTE = r"(?P<{}>[a-zA-Z_:][\w.:-]*)(?:\s*=\s*(?P<{}>\"[^\"]*\"|'[^']*'|[^\s\"'=<>`]+))?"
+_INLINE = re.compile(
+    r"(?P<comment><!--(?!-?>).*?-->)"
+    r"|(?P<unclosed><!--)"
+    r"|(?P<output><output\s+for=\"(?P<expression>[^\"]*)\"\s*>(?P<shown>.*?)</output>)"
+    rf"|(?P<tag></?[a-zA-Z][\w-]*(?:\s+{_ATTRIBUTE.format('last', 'value')})*\s*/?>)"
+    r"|(?P<entity>&[a-zA-Z]\w*;)"
+    r"|(?P<code>(?<!`)(?P<ticks>`+)(?!`)(?P<inside>.+?)(?<!`)(?P=ticks)(?!`))"
+    r"|(?P<display>\$\$(?P<formulas>.+?)\$\$)"
+    r"|(?P<math>(?<![\\$\w])\$(?P<formula>[^\s$](?:[^$\n]*[^\s$])?)\$(?!\d))"
+    r"|(?P<reference>^ {0,3}\[(?!\^)[^\]\n]+\]:[ \t]*(?P<address>\S+))"
+    r"|(?P<target>(?<=\])\([^)\s]*\))"
+    r"|(?P<item>^[ \t]*\d+\.(?=[ \t]))",
+    re.S | re.M,
+)
+_KINDS = ["comment", "unclosed", "output", "tag", "entity", "code", "display", "math", "reference", "target", "item"]
+_UNSEEN = re.compile(r"class|id|href|src|for|markdown|width|height|style|target|rel|data-.*")
+"""Attributes that no reader sees."""
+_SIGN = re.compile(r"(?:[-−–+±]|&minus;)[*_]*$")
+_LABEL = re.compile(r"(?<!\\)\[(?:[^\[\]]|\[[^\[\]]*\])*\]$")
+
+
+def find_in_prose(block: Block, text: str, start: int) -> BlockReading:
+    """The claims of a paragraph, or of a table's cell: `text` starts at offset `start` of the page."""
+    parts: list[BlockReading] = []
+    for match in _INLINE.finditer(text):
+        line = block.line_at(start + match.start())
+        place = start + match.start(), start + match.end()
+        claims: list[Claim] = []
+        problems: list[Problem] = []
+        match _kind(match):
+            case "output":
+                claims = [_in_output(match, start, line)]
+                if is_constant(html.unescape(match["expression"])):
+                    problems.append(Problem(line, f"`{match['expression']}` computes nothing; say where it comes from"))
+                if _SIGN.search(text[: match.start()]) or re.match(r"[*_]*\s?[%‰]", text[match.end() :]):
+                    problems.append(Problem(line, "the sign of a number, and its %, belong inside its <output>"))
+            case "code":
+                claims = list(_in_inline_code(match["inside"], start + match.start("inside"), line))
+            case "display":
+                claims = list(_in_math(match["formulas"], start + match.start("formulas"), line))
+            case "math":
+                claims = list(_in_math(match["formula"], start + match.start("formula"), line))
+            case "item":
+                parts.append(BlockReading(covered=(place,)))
+                continue
+            case "unclosed":
+                problems = [Problem(line, "this comment does not end in the paragraph where it begins; close it there")]
+            case "entity":
+                if DIGITS.search(html.unescape(match[0])):
+                    problems = [Problem(line, f"{match[0]} is a number that nothing computes")]
+            case "reference":
+                parts.append(BlockReading(hidden=((start + match.start("address"), place[1]),)))
+                continue
+            case "target" if not _LABEL.search(text[: match.start()]):
+                continue
+            case _:
+                if _shows_a_number(match[0]):
+                    problems = [Problem(line, "a number in an attribute that readers see cannot be checked")]
+                parts.append(BlockReading(hidden=(place,), problems=tuple(problems)))
+                continue
+        covered = ((claim.start, claim.end) for claim in claims)
+        hidden = ((place[0], start + match.start("shown")),) if match["output"] else ()
+        parts.append(BlockReading(tuple(claims), tuple(covered), hidden, problems=tuple(problems)))
+    return joined(parts)
+
+
+def formulas(block: Block) -> list[tuple[int, int]]:
+    """Where the TeX of each formula of a paragraph or table stands, in the order in which the block is read."""
+    texts = [(block.text, block.start)]
+    if block.kind == "table":
+        texts = [(cell.text, cell.start) for row in rows(block) for cell in row]
+    return [
+        (start + match.start(group), start + match.end(group))
+        for text, start in texts
+        for match in _INLINE.finditer(text)
+        for group in ("formula", "formulas")
+        if match[group] is not None
+    ]
+
+
+def _kind(match: re.Match[str]) -> str:
+    """The outer group that matched."""
+    return next(name for name in _KINDS if match[name] is not None)
+
+
+def _shows_a_number(tag: str) -> bool:
+    attributes = re.finditer(rf"\s{_ATTRIBUTE.format('name', 'value')}", tag) if tag[0] == "<" else ()
+    return any(
+        DIGITS.search(html.unescape(attribute["value"] or "")) and not _UNSEEN.fullmatch(attribute["name"].lower())
+        for attribute in attributes
+    )
+
+
+def _in_output(match: re.Match[str], start: int, line: int) -> Equality:
+    shown = match["shown"].strip()
+    place = start + match.start("shown") + len(match["shown"]) - len(match["shown"].lstrip())
+    # An editor may have wrapped the line within the attribute.
+    expression = " ".join(html.unescape(match["expression"]).split())
+    side = Side(shown, place, (Piece(shown, place, place + len(shown)),))
+    return Equality("prose", line, shown, place, (side,), expression)
+
+
+def _in_inline_code(text: str, start: int, line: int) -> Iterator[Claim]:
+    if not DIGITS.search(text):
+        return
+    start += len(text) - len(text.lstrip())
+    text = text.strip()
+    chain = code_chain("inline", line, text, start)
+    readable = len(chain.sides) > 1 and all(side.tree is not None for side in chain.sides)
+    yield chain if readable else Quote("inline", line, text, start)
+
+
+_MATH_BREAKS = re.compile(
+    r"\\\\(?!\s*&?\s*=)|,?\s*\\q?quad|\\Rightarrow|\\implies|\\(?:begin|end)\{[a-z*]+\}|,\s*\\ |;"
+)
+
+
+def _in_math(text: str, start: int, line: int) -> Iterator[Equality]:
+    """The chains of a formula; a row that begins with `=` continues the row above it."""
+    last = 0
+    for match in [*_MATH_BREAKS.finditer(text), None]:
+        part = text[last : match.start() if match else len(text)]
+        if DIGITS.search(part):
+            yield math_chain(part, start + last, line + text.count("\n", 0, last))
+        last = match.end() if match else 0

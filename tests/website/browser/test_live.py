@@ -1,0 +1,547 @@
+"""A page that comes alive, as a learner uses it: run, edit, drag, stop, reset, check."""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import TYPE_CHECKING
+
+import pytest
+from served import DOCS, LANGUAGES, address, open_page, seen_in, violations
+from words import LIVE
+
+from claims.page.parse import parse_page
+from website.shared.live import marked
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    from playwright.sync_api import Browser, BrowserContext, Locator, Page
+    from served import Site, Visit
+
+LESSON = "learning/mini-network.md"
+FETCHED_FOR_RUNNING = re.compile(r"pyodide|vendor/python|vendor/editor|engine|page\.md|live\.js|katex\.mjs")
+STARTER = "[data-role=starter]"
+PATIENCE = 60_000
+"""Milliseconds for Python to load on a busy machine."""
+
+
+@pytest.fixture(scope="module")
+def alive(site: Site, context: BrowserContext) -> Iterator[Visit]:
+    """The mini network, run once. Each test leaves it as it found it, by `page`."""
+    visit = open_page(context, site, address("en", LESSON))
+    run(visit.page, 0)
+    yield visit
+    visit.page.close()
+
+
+RESET_ONE = """() => {
+  const one = [...document.querySelectorAll(".cell-reset")].find((button) => button.checkVisibility())
+  one?.click()
+  return Boolean(one)
+}"""
+
+
+@pytest.fixture
+def page(alive: Visit) -> Iterator[Page]:
+    yield alive.page
+    while alive.page.evaluate(RESET_ONE):
+        done(alive.page)
+    assert alive.wrong == []
+
+
+def cell(page: Page, number: int) -> Locator:
+    return page.locator(f'[data-cell="{number}"]')
+
+
+def run(page: Page, number: int, name: str = "Run") -> str:
+    """Press a button of a cell; the status when the run has ended."""
+    cell(page, number).get_by_role("button", name=name, exact=True).click()
+    return done(page)
+
+
+def done(page: Page) -> str:
+    page.wait_for_timeout(100)
+    page.wait_for_selector(".cell-busy", state="detached", timeout=PATIENCE)
+    return page.evaluate("[...document.querySelectorAll('.cell-status')].map((one) => one.textContent).join('')")
+
+
+def write(page: Page, number: int, code: str) -> None:
+    """Put code into a cell, by its editor."""
+    edit = cell(page, number).get_by_role("button", name="Edit")
+    if edit.is_visible():
+        edit.click()
+    editor = cell(page, number).locator(".cm-content")
+    editor.wait_for()
+    editor.press("Control+a")
+    page.keyboard.insert_text(code)
+
+
+def result(page: Page, number: int) -> str:
+    found = page.locator(f'[data-cell="{number}"] + .cell-output, [data-cell="{number}"] + .output + .cell-output')
+    return found.inner_text().strip()
+
+
+def becomes(page: Page, script: str) -> None:
+    """Wait until something holds in the page."""
+    page.wait_for_function(script, timeout=PATIENCE)
+
+
+def shown(page: Page, claim: int) -> str:
+    return page.locator(f'[data-claim="{claim}"]').inner_text()
+
+
+def claim_of(text: str, path: Path) -> int:
+    page = parse_page(path, path.read_text(encoding="utf-8"))
+    return next(number for number, claim in enumerate(marked(page)) if claim.text == text)
+
+
+MOVED = claim_of("-7.6", DOCS / "en" / LESSON)
+"""The cell of the table that shows w.grad."""
+
+
+# What the build wrote
+
+
+def test_each_claim_of_a_page_has_its_element(site: Site, context: BrowserContext, place: tuple[str, str]) -> None:
+    language, source = place
+    path = DOCS / language / source
+    page = context.new_page()
+    try:
+        page.goto(site.url + address(language, source), wait_until="domcontentloaded")
+        elements = "[...document.querySelectorAll('[data-claim]')].map((one) => [+one.dataset.claim, one.textContent])"
+        found = {number: text.strip() for number, text in page.evaluate(elements)}
+        wanted = {number: claim.text for number, claim in enumerate(marked(parse_page(path, path.read_text("utf-8"))))}
+        assert {number: text for number, text in found.items() if " ".join(wanted[number].split()) != text} == {}
+        missing = [text for number, text in wanted.items() if number not in found]
+        assert all(text.startswith(("\\", "-\\", "-")) for text in missing), f"not marked: {missing}"
+    finally:
+        page.close()
+
+
+def test_the_live_part_weighs_little_before_it_is_used(site: Site) -> None:
+    html = site.html("ru", LESSON)
+    bare = re.sub(
+        r' data-(?:claim|cell|role|console)="\w+"|<script id="live".*?</script>|<meta name="engine".*?>', "", html
+    )
+    assert len(html.encode()) < len(bare.encode()) * 1.05
+
+
+@pytest.mark.parametrize(("source", "styles"), [(LESSON, ["formulas.css", "fonts.css"]), ("index.md", ["page.css"])])
+def test_a_page_asks_for_one_style_and_one_script(site: Site, source: str, styles: list[str]) -> None:
+    asked = re.findall(r'<link rel="(?:stylesheet|(?:module)?preload)"[^>]*? href="([^"]*)"', site.html("ru", source))
+    assert [url.split("/")[-1] for url in asked if "assets/" not in url] == [*styles, "page.js"]
+
+
+def test_no_script_runs_before_the_page_is_drawn(site: Site, context: BrowserContext) -> None:
+    page = context.new_page()
+    try:
+        page.add_init_script("""
+          const bars = () => document.querySelectorAll(".cell-bar").length
+          const once = { once: true }
+          addEventListener("DOMContentLoaded", () => requestAnimationFrame(() => (globalThis.first = bars())), once)
+        """)
+        page.goto(site.url + address("en", LESSON))
+        page.wait_for_selector(".cell-bar")
+        assert page.evaluate("first") == 0
+    finally:
+        page.close()
+
+
+def test_formulas_have_their_fonts_with_and_without_scripts(site: Site, browser: Browser) -> None:
+    for scripts in (True, False):
+        context = browser.new_context(java_script_enabled=scripts)
+        page = context.new_page()
+        with page.expect_response(lambda response: response.url.endswith("KaTeX_Main-Regular.woff2")):
+            page.goto(site.url + address("en", LESSON))
+            page.locator(".formula").first.scroll_into_view_if_needed()
+        context.close()
+
+
+def test_the_scripts_are_small(site: Site) -> None:
+    sizes = {path.name: path.stat().st_size for path in (site.folder / "web").glob("*.js")}
+    assert sizes["page.js"] < 10_000
+    assert sum(sizes.values()) < 60_000
+
+
+def test_a_snippet_is_copied(visit: Visit) -> None:
+    code = visit.page.locator("pre > code").filter(visible=True)
+    if not code.count():
+        pytest.skip("no snippet")
+    button = code.first.locator("xpath=../nav/button")
+    button.wait_for(state="attached")
+    target = visit.page.locator(button.get_attribute("data-clipboard-target"))
+    assert target.inner_text() == code.first.inner_text()
+
+
+def test_nothing_is_fetched_before_the_first_press(visit: Visit) -> None:
+    assert [url for url in visit.fetched if FETCHED_FOR_RUNNING.search(url)] == []
+
+
+def test_each_language_has_every_word() -> None:
+    assert list(LIVE) == LANGUAGES
+    assert len({frozenset(words) for words in LIVE.values()}) == 1
+
+
+# In each language
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_number_that_is_dragged_moves_the_page(site: Site, context: BrowserContext, language: str) -> None:
+    visit = open_page(context, site, address(language, LESSON))
+    page = visit.page
+    try:
+        number = claim_of("-7.6", DOCS / language / LESSON)
+        table = page.locator(f'[data-claim="{number}"]')
+        assert table.inner_text() == "-7.6"
+        numeral = cell(page, 0).locator(".mf", has_text="0.5")
+        numeral.scroll_into_view_if_needed()
+        box = numeral.bounding_box()
+        assert box
+        page.mouse.move(box["x"] + 2, box["y"] + 5)
+        page.mouse.down()
+        page.mouse.move(box["x"] + 8, box["y"] + 5)
+        page.mouse.move(box["x"] + 14, box["y"] + 5)
+        page.wait_for_function("one => one.textContent === '-6.0'", arg=table.element_handle(), timeout=PATIENCE)
+        page.mouse.up()
+        done(page)
+        assert cell(page, 0).locator(".mf").first.inner_text() == "0.7"
+        assert cell(page, 0).locator(".c1").first.inner_text() == "# 0.7 × 2 + 0.1 = 1.5"
+        becomes(page, "document.querySelector('.diagram svg').textContent.includes('data 0.7')")
+        becomes(page, "document.querySelector('.formula.live-changed annotation').textContent.includes('-1.5')")
+        numeral = cell(page, 0).locator(".mf").first
+        numeral.press("ArrowDown")
+        page.wait_for_function("one => one.textContent !== '-6.0'", arg=table.element_handle())
+        done(page)
+        assert numeral.inner_text() == "0.6"
+        cell(page, 0).get_by_role("button", name=LIVE[language]["reset"]).click()
+        becomes(page, "!document.querySelector('.live-changed, .live-lost')")
+        assert table.inner_text() == "-7.6"
+        becomes(page, "document.querySelector('.diagram svg').textContent.includes('data 0.5')")
+        assert cell(page, 0).locator(".c1").first.inner_text() == "# 0.5 × 2 + 0.1 = 1.1"
+        assert visit.wrong == []
+    finally:
+        page.close()
+
+
+# Run, edit, reset
+
+
+def test_a_cell_runs_what_stands_above_it_and_shows_its_value(page: Page) -> None:
+    assert run(page, 2).startswith("Done")
+    assert result(page, 2) == "(-7.6, -3.8)"
+
+
+def test_an_edit_is_followed_by_the_page_and_undone_by_reset(page: Page) -> None:
+    before = page.evaluate("document.querySelector('article').innerText")
+    write(page, 1, "w.data = 1.0\nprint('here')")
+    cell(page, 1).locator(".cm-content").press("Shift+Enter")
+    assert "not computed any more" in done(page)
+    assert result(page, 1) == "here"
+    assert page.locator(".diagram.live-changed").count() == 1
+    cell(page, 1).get_by_role("button", name="Reset").click()
+    page.wait_for_function("!document.querySelector('.live-lost')")
+    run(page, 0)
+    cell(page, 0).get_by_role("button", name="Reset").click()
+    same = "before => document.querySelector('article').innerText === before"
+    page.wait_for_function(same, arg=before, timeout=PATIENCE)
+
+
+def test_a_changed_diagram_is_said_and_played_anew(page: Page) -> None:
+    words = page.locator(".diagram details li").first
+    assert words.text_content() == "w: data 0.5"
+    code = page.locator("[data-cell='0'] code").text_content() or ""
+    write(page, 0, code.replace("Value(0.5", "Value(0.75"))
+    run(page, 0)
+    assert words.text_content() == "w: data 0.75"
+    assert not words.evaluate("one => getComputedStyle(one.closest('details')).textDecorationLine.includes('through')")
+    page.locator(".play-here").first.click()
+    becomes(page, "document.querySelector('.player')?.textContent.includes('data 0.75')")
+    cell(page, 0).get_by_role("button", name="Reset").click()
+    becomes(page, "document.querySelector('.player').textContent.includes('data 0.5')")
+    assert words.text_content() == "w: data 0.5"
+    page.locator(".play-here").first.click()
+    assert not page.locator(".player").is_visible()
+
+
+def test_a_number_is_dragged_in_an_editor_with_alt(page: Page) -> None:
+    cell(page, 0).get_by_role("button", name="Edit").click()
+    numeral = cell(page, 0).locator(".cm-content .tok-number", has_text="0.5").first
+    box = numeral.bounding_box()
+    assert box
+    page.keyboard.down("Alt")
+    page.mouse.move(box["x"] + 4, box["y"] + 5)
+    page.mouse.down()
+    page.mouse.move(box["x"] + 10, box["y"] + 5)
+    page.mouse.move(box["x"] + 16, box["y"] + 5)
+    page.mouse.up()
+    page.keyboard.up("Alt")
+    becomes(page, f"document.querySelector('[data-claim=\"{MOVED}\"]').textContent === '-6.0'")
+    page.mouse.move(box["x"] + 60, box["y"] + 5)
+    assert "Value(0.7," in cell(page, 0).locator(".cm-content").inner_text()
+
+
+def test_what_is_far_below_waits_while_a_number_is_dragged(page: Page) -> None:
+    numeral = cell(page, 0).locator(".mf").first
+    numeral.evaluate("one => one.scrollIntoView({ block: 'center' })")
+    page.wait_for_timeout(200)
+    box = numeral.bounding_box()
+    assert box
+    page.evaluate("""() => {
+      window.waited = false
+      const seen = new MutationObserver(() => (window.waited ||= Boolean(document.querySelector(".live-pending"))))
+      seen.observe(document.querySelector("article"), { subtree: true, attributeFilter: ["class"] })
+    }""")
+    page.mouse.move(box["x"] + 2, box["y"] + 5)
+    page.mouse.down()
+    page.mouse.move(box["x"] + 20, box["y"] + 5)
+    page.mouse.move(box["x"] + 26, box["y"] + 5)
+    becomes(page, "window.waited")
+    page.mouse.up()
+    becomes(page, "!document.querySelector('.live-pending')")
+    assert done(page).startswith("changed on the page")
+
+
+ARTICLE = "document.querySelector('article').innerText"
+
+
+@pytest.mark.parametrize("order", [(0, 5), (5, 0)])
+def test_cells_reset_in_any_order_leave_the_page_as_it_was(page: Page, order: tuple[int, int]) -> None:
+    before = page.evaluate(ARTICLE)
+    write(page, 0, page.locator('[data-cell="0"] code').inner_text().replace("0.5", "0.7"))
+    run(page, 0)
+    cell(page, 5).get_by_role("button", name="Edit").click()
+    cell(page, 5).locator(".cm-content").wait_for()
+    page.keyboard.press("End")
+    page.keyboard.insert_text(" ")
+    run(page, 5)
+    for number in order:
+        cell(page, number).get_by_role("button", name="Reset").click()
+        done(page)
+    page.evaluate("document.querySelectorAll('.cell-reset:not([hidden])').forEach((one) => one.click())")
+    done(page)
+    becomes(page, "!document.querySelector('.live-changed, .live-lost, .cell-editor')")
+    page.wait_for_timeout(400)  # a diagram is drawn anew
+    assert page.evaluate(ARTICLE) == before
+
+
+def test_the_results_of_other_cells_follow(page: Page) -> None:
+    run(page, 2)
+    assert result(page, 2) == "(-7.6, -3.8)"
+    write(page, 0, page.locator('[data-cell="0"] code').inner_text().replace("0.5", "0.7"))
+    run(page, 0)
+    assert result(page, 2) == "(-6.0, -3.0)"
+    cell(page, 0).get_by_role("button", name="Reset").click()
+    done(page)
+    assert result(page, 2) == "(-7.6, -3.8)"
+
+
+def test_an_editor_that_is_only_open_follows_too(page: Page) -> None:
+    cell(page, 2).get_by_role("button", name="Edit").click()
+    editor = cell(page, 2).locator(".cm-content")
+    editor.wait_for()
+    assert "# -7.6, -3.8" in editor.inner_text()
+    write(page, 0, page.locator('[data-cell="0"] code').inner_text().replace("0.5", "0.7"))
+    run(page, 0)
+    assert "# -6.0, -3.0" in editor.inner_text()
+    assert editor.locator(".live-changed").count()
+    write(page, 0, "w = = 1  # 3")
+    run(page, 0)
+    assert cell(page, 0).locator(".cm-content .live-lost").count() == 1
+    assert editor.locator(".live-lost").count()
+
+
+def test_what_makes_the_page_lose_its_numbers_is_named(page: Page) -> None:
+    write(page, 0, page.locator('[data-cell="0"] code').inner_text().replace("target", "aim"))
+    said = run(page, 0)
+    assert "A snippet fails: NameError: name 'target' is not defined" in said
+
+
+def test_comments_follow_in_an_editor(page: Page) -> None:
+    write(page, 10, "loss.backward()\nw.grad * 2  # 1.5\n")
+    run(page, 10)
+    assert cell(page, 10).locator(".cm-content").inner_text().splitlines()[1] == "w.grad * 2  # -42.6"
+
+
+def test_an_error_is_shown_in_lines_of_the_cell(page: Page) -> None:
+    write(page, 4, "1 + 1\nloss.nothing")
+    run(page, 4)
+    assert "Line 2" in result(page, 4)
+    assert "AttributeError" in result(page, 4)
+    assert "pyodide" not in result(page, 4)
+    assert shown(page, MOVED) == "-7.6"
+    assert page.locator(".output .live-lost").count() > 0
+    run(page, 5)
+    assert "A snippet above raised this:" in result(page, 5)
+
+
+def test_markup_is_shown_as_it_is_written(page: Page) -> None:
+    write(page, 2, "print('<img src=x onerror=alert(1)>')")
+    run(page, 2)
+    assert result(page, 2) == "<img src=x onerror=alert(1)>"
+
+
+# Runaway code
+
+
+def test_runaway_output_is_capped_and_the_next_run_works(page: Page) -> None:
+    write(page, 2, "while True: print('more')")
+    run(page, 2)
+    assert result(page, 2).count("more") in (500, 501)
+    assert "Too much output" in result(page, 2)
+    write(page, 2, "print('fine')")
+    run(page, 2)
+    assert result(page, 2) == "fine"
+
+
+def test_stop_ends_an_endless_loop_at_once_and_the_next_run_works(page: Page) -> None:
+    write(page, 2, "while True: pass")
+    cell(page, 2).get_by_role("button", name="Run").click()
+    stop = cell(page, 2).get_by_role("button", name="Stop")
+    stop.wait_for()
+    page.wait_for_timeout(500)
+    took = page.evaluate(
+        """async () => {
+            const status = document.querySelector('[data-cell="2"] .cell-status')
+            const began = performance.now()
+            document.querySelector('[data-cell="2"] .cell-stop').click()
+            while (status.textContent !== "Stopped") await new Promise((next) => setTimeout(next, 1))
+            return performance.now() - began
+        }"""
+    )
+    assert took < 100
+    assert page.locator(f'[data-claim="{MOVED}"].live-lost').count() == 1, "what was not reached must not look true"
+    write(page, 2, "print('again')")
+    run(page, 2)
+    assert result(page, 2) == "again"
+
+
+def test_reset_ends_an_endless_loop(page: Page) -> None:
+    write(page, 1, "while True: pass")
+    cell(page, 1).get_by_role("button", name="Run").click()
+    page.wait_for_timeout(300)
+    cell(page, 1).get_by_role("button", name="Reset").click()
+    assert run(page, 2).startswith("Done")
+    assert result(page, 2) == "(-7.6, -3.8)"
+
+
+def test_a_run_ends_one_that_does_not_end_by_itself(page: Page) -> None:
+    write(page, 1, "while True: pass")
+    cell(page, 1).get_by_role("button", name="Run").click()
+    page.wait_for_timeout(300)
+    write(page, 1, "w.data  # 3")
+    cell(page, 1).locator(".cm-content").press("Shift+Enter")
+    assert done(page).startswith("Done")
+    assert result(page, 1) == "0.5"
+
+
+def test_what_is_printed_is_seen_at_once_and_kept_by_stop(page: Page) -> None:
+    write(page, 1, "print('so far')\nwhile True: pass")
+    cell(page, 1).get_by_role("button", name="Run").click()
+    page.get_by_text("so far", exact=True).last.wait_for(timeout=PATIENCE)
+    cell(page, 1).get_by_role("button", name="Stop").click()
+    assert done(page) == "Stopped"
+    assert result(page, 1) == "so far"
+
+
+def test_a_broken_runtime_is_restarted_and_says_so(page: Page) -> None:
+    write(page, 2, "import os\nos._exit(1)")
+    assert "Python broke down and was restarted. Run again." in run(page, 2)
+    write(page, 2, "print('again')")
+    run(page, 2)
+    assert result(page, 2) == "again"
+
+
+# Exercises and progress
+
+
+def test_an_exercise_is_graded_and_remembered(page: Page) -> None:
+    starter = int(page.locator(STARTER).first.get_attribute("data-cell") or "")
+    assert "Not yet" in run(page, starter, "Check")
+    assert "Not yet: w.grad is not right yet" in result(page, starter)
+    write(page, starter, "answer = (8.0, 4.0, 1.92)")
+    assert "Solved" in run(page, starter, "Check")
+    assert result(page, starter) == "Solved"
+    kept = json.loads(page.evaluate("localStorage.getItem('minigrad-progress')"))
+    assert kept["learning/mini-network/"]["solved"] == [starter]
+    assert "1/3" in page.locator(".md-nav__link--active .progress").last.inner_text()
+    page.get_by_role("button", name="Clear my progress").click()
+    assert page.evaluate("localStorage.getItem('minigrad-progress')") is None
+    assert page.locator(".progress").count() == 0
+
+
+def test_a_lesson_that_is_read_to_its_end_is_remembered(page: Page) -> None:
+    page.evaluate("document.querySelector('article > :last-child').scrollIntoView()")
+    try:
+        page.wait_for_selector(".md-nav__link .progress", state="attached")
+    finally:
+        page.evaluate("localStorage.clear()")
+
+
+# For everybody
+
+
+def test_the_keyboard_is_enough(page: Page) -> None:
+    button = cell(page, 2).get_by_role("button", name="Edit")
+    button.focus()
+    page.keyboard.press("Enter")
+    editor = cell(page, 2).locator(".cm-content")
+    editor.wait_for()
+    page.keyboard.press("Control+a")
+    page.keyboard.insert_text("h = 0.5")
+    page.keyboard.press("Alt+ArrowUp")
+    done(page)
+    assert editor.inner_text().strip() == "h = 0.6"
+    page.keyboard.press("Escape")
+    assert page.evaluate("document.activeElement.classList.contains('cell-run')")
+    page.keyboard.press("Shift+Enter")
+    done(page)
+    page.keyboard.press("Tab")
+    page.keyboard.press("Enter")
+    editor.wait_for(state="detached")
+    assert page.evaluate("document.activeElement.classList.contains('cell-run')")
+
+
+def test_undoing_a_scrub_is_followed(page: Page) -> None:
+    cell(page, 0).get_by_role("button", name="Edit").click()
+    editor = cell(page, 0).locator(".cm-content")
+    editor.wait_for()
+    page.keyboard.press("Control+Home")
+    for _ in range(editor.inner_text().replace("\n\n", "\n").index("0.5") + 1):
+        page.keyboard.press("ArrowRight")
+    page.keyboard.press("Alt+ArrowUp")
+    becomes(page, f"document.querySelector('[data-claim=\"{MOVED}\"]').textContent === '-6.8'")
+    done(page)
+    page.keyboard.press("Control+z")
+    becomes(page, f"document.querySelector('[data-claim=\"{MOVED}\"]').textContent === '-7.6'")
+
+
+def test_a_number_behind_a_minus_stops_at_zero(page: Page) -> None:
+    numeral = page.locator("[data-cell] code .o", has_text="-").locator("+ .mf").first
+    text = numeral.inner_text()
+    numeral.scroll_into_view_if_needed()
+    box = numeral.bounding_box()
+    assert box
+    page.mouse.move(box["x"] + 2, box["y"] + 5)
+    page.mouse.down()
+    page.mouse.move(box["x"] + 2 - 400, box["y"] + 5, steps=4)
+    page.mouse.up()
+    done(page)
+    assert float(numeral.inner_text()) == 0 < float(text)
+    numeral.press("ArrowDown")
+    done(page)
+    assert float(numeral.inner_text()) == 0
+
+
+@pytest.mark.parametrize(("scheme", "width"), [("default", 1280), ("slate", 1280), ("default", 390)])
+def test_axe_finds_nothing_on_a_page_that_is_alive(page: Page, scheme: str, width: int) -> None:
+    write(page, 1, "w.data = 2.0\nprint('x' * 300)\n1 / 0  # 3")
+    run(page, 1)
+    run(page, int(page.locator(STARTER).first.get_attribute("data-cell") or ""), "Check")
+    try:
+        with seen_in(page, scheme, width):
+            assert violations(page) == []
+            assert page.evaluate("document.documentElement.scrollWidth") <= width
+    finally:
+        page.evaluate("localStorage.clear()")

@@ -1,0 +1,342 @@
+"""Pictures on the pages: built with the same in numbers, followed when a number changes, and safe to draw."""
+
+from __future__ import annotations
+
+import ast
+import re
+import xml.etree.ElementTree as ET
+from html import unescape
+from typing import TYPE_CHECKING
+
+import pictures
+import programs
+import pytest
+from served import DOCS, LANGUAGES, address, open_page, seen_in, violations
+from test_live import becomes, cell, done, run, write
+from words import LIVE
+
+from claims.author.rules import load_page
+from claims.page.fences import role_of
+from claims.page.parse import parse_page
+from website.shared.live import places_of
+from website.shared.live import run as live
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    from playwright.sync_api import BrowserContext, Page
+    from served import Site, Visit
+
+LESSON = "learning/gradient-descent.md"
+LAB = "learning/lab-xor.md"
+BOWL, RATES = 0, 2
+"""The cells of two pictures of the lesson."""
+FIGURE = re.compile(r'<figure class="picture" data-picture="(\d+)".*?</figure>', re.DOTALL)
+SVG = "{http://www.w3.org/2000/svg}"
+WHOLE = "one => one.querySelector('svg').outerHTML + one.querySelector('table').textContent"
+
+
+@pytest.fixture(scope="module")
+def alive(site: Site, context: BrowserContext) -> Iterator[Visit]:
+    visit = open_page(context, site, address("en", LESSON))
+    yield visit
+    visit.page.close()
+
+
+@pytest.fixture
+def page(alive: Visit) -> Iterator[Page]:
+    """The lesson; each test leaves it as it found it."""
+    before = alive.page.evaluate("[...document.querySelectorAll('.picture')].map((one) => one.outerHTML).join()")
+    yield alive.page
+    resets = alive.page.locator(".cell-reset:visible")
+    while resets.count():
+        resets.first.click()
+        done(alive.page)
+    after = alive.page.evaluate("[...document.querySelectorAll('.picture')].map((one) => one.outerHTML).join()")
+    assert re.sub(r' (?:class|tabindex|open)="[^"]*"|</?tbody>', "", after) == re.sub(
+        r' (?:class|tabindex|open)="[^"]*"|</?tbody>', "", before
+    )
+    assert alive.wrong == []
+
+
+# What the build wrote
+
+
+def test_each_snippet_that_ends_in_a_picture_has_it(site: Site, place: tuple[str, str]) -> None:
+    language, source = place
+    html = site.html(language, source)
+    assert [int(number) for number in FIGURE.findall(html)] == list(drawing_cells(DOCS / language / source))
+
+
+def drawing_cells(path: Path) -> Iterator[int]:
+    """The cells of a page whose last statement calls `curves` or `regions`."""
+    found = parse_page(path, path.read_text(encoding="utf-8"))
+    for part, (kind, number) in zip(found.parts, places_of(found), strict=True):
+        if kind == "cell" and role_of(part.block.markers) == "page":
+            match ast.parse(part.block.text).body:
+                case [*_, ast.Expr(ast.Call(ast.Name("curves" | "regions")))]:
+                    yield number
+
+
+def test_a_picture_stands_in_the_page_with_its_text_alternative(site: Site) -> None:
+    html = site.html("en", LESSON)
+    figure = next(match[0] for match in FIGURE.finditer(html) if match[1] == str(RATES))
+    svg = ET.fromstring(re.search(r"<svg.*</svg>", figure)[0])  # type: ignore[index]
+    assert svg.get("role") == "img"
+    label = svg.get("aria-label") or ""
+    assert label.startswith("Three learning rates on one bowl. too small: 8 → 1.")
+    assert svg.findtext(f"{SVG}title") == "Three learning rates on one bowl"
+    cells = [unescape(text) for text in re.findall(r"<t[hd][^>]*>([^<]*)", figure)]
+    assert cells[:8] == ["step", "too small", "right", "too large", "0", "8", "8", "8"]
+    assert cells[-4] == "20"
+    assert LIVE["en"]["numbers"] in figure
+    assert html.index(f'data-cell="{RATES}"') < html.index(figure) < html.index(f'data-cell="{RATES + 1}"')
+
+
+def test_the_page_as_it_is_run_comes_to_the_pictures_that_were_built(site: Site) -> None:
+    built = {int(match[1]): match[0] for match in FIGURE.finditer(site.html("en", LESSON))}
+    text = (DOCS / "en" / LESSON).read_text(encoding="utf-8")
+    events = [event for batch in live(text) if isinstance(batch, list) for event in batch if event.get("svg")]
+    assert {event["picture"] for event in events} == built.keys()
+    assert all(event["svg"] in built[event["picture"]] for event in events)
+
+
+def test_pictures_are_not_searched(site: Site) -> None:
+    index = (site.folder / "search/search_index.json").read_text(encoding="utf-8")
+    assert LIVE["en"]["numbers"] not in index
+
+
+PAGE = """
+```python
+from minigrad.plot import curves
+a = curves({"a": [1, 2]}, title="A", x="x", y="y")
+```
+
+```python
+print("b")
+curves({"b": [1, 2]}, title="B <script>", x="x", y="y")
+```
+<!--pytest-codeblocks:expected-output-->
+```
+b
+```
+
+```python
+a.title
+```
+"""
+
+
+def test_only_an_expression_shows_its_picture_below_what_the_snippet_prints(tmp_path: Path) -> None:
+    found = programs.pictures(load_page(tmp_path / "page.md", PAGE))
+    assert list(found) == [1]
+    boxes = (
+        '<div class="highlight" data-cell="1"><pre>curves</pre></div>\n'
+        '<div data-label="Output" class="output no-copy highlight"><pre>b</pre></div>'
+    )
+    html = pictures.with_pictures(f"{boxes}<p>text</p>", {1: pictures.figure("N", 1, **found[1])})
+    assert html.startswith(f'{boxes}<figure class="picture" data-picture="1"')
+    assert html.endswith("</figure><p>text</p>")
+    assert "<script" not in html
+
+
+def test_translations_share_a_run_where_their_code_says_the_same(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ran = []
+    monkeypatch.setattr(programs, "_outcomes", {})
+    monkeypatch.setattr(programs, "_run", lambda page: ran.append(page.path) or programs.Outcome())
+    for name, text in {"en": PAGE, "es": f"Hola.\n{PAGE}", "ru": PAGE.replace('"A"', '"Б"')}.items():
+        programs.run(load_page(tmp_path / name, text))
+    assert [path.name for path in ran] == ["en", "ru"]
+
+
+def test_a_picture_without_rows_has_nothing_to_unfold() -> None:
+    assert "<details hidden>" in pictures.figure("N", 0, svg="<svg/>", rows=[])
+
+
+# In a browser
+
+
+def test_a_run_leaves_pictures_as_they_are(page: Page) -> None:
+    figure = page.locator(f'[data-picture="{BOWL}"]')
+    before = figure.evaluate(WHOLE)
+    assert run(page, BOWL).startswith("Done")
+    assert (
+        page.locator(".picture").evaluate_all(
+            "all => all.filter((one) => one.matches('.live-changed, .live-lost')).length"
+        )
+        == 0
+    )
+    assert figure.evaluate(WHOLE) == before
+    assert page.locator(".cell-output .picture").count() == 0
+
+
+@pytest.mark.parametrize("language", [language for language in LANGUAGES if (DOCS / language / LESSON).exists()])
+def test_a_number_that_is_dragged_moves_the_picture(site: Site, context: BrowserContext, language: str) -> None:
+    visit = open_page(context, site, address(language, LESSON))
+    page = visit.page
+    try:
+        figure = page.locator(f'[data-picture="{BOWL}"]')
+        before = figure.evaluate(WHOLE)
+        figure.locator("summary").click()
+        numeral = cell(page, BOWL).locator(".mi", has_text="3").first
+        numeral.click(trial=True)
+        box = numeral.bounding_box()
+        assert box
+        page.mouse.move(box["x"] + 2, box["y"] + 5)
+        page.mouse.down()
+        page.mouse.move(box["x"] + 8, box["y"] + 5)
+        page.mouse.move(box["x"] + 9, box["y"] + 5)
+        becomes(page, f"document.querySelector('[data-picture=\"{BOWL}\"].live-changed')")
+        page.mouse.up()
+        done(page)
+        assert cell(page, BOWL).locator(".mi", has_text="4").count()
+        assert ": 32 → 8, min 0, max 32" in (figure.locator("svg").get_attribute("aria-label") or "")
+        assert figure.locator("tr").nth(1).inner_text().split() == ["0", "32"]
+        assert figure.locator("table").is_visible(), "what was unfolded stays so"
+        cell(page, BOWL).get_by_role("button", name=LIVE[language]["reset"]).click()
+        becomes(page, "!document.querySelector('.live-changed, .live-lost')")
+        assert figure.evaluate(WHOLE) == before
+        assert visit.wrong == []
+    finally:
+        page.close()
+
+
+def test_below_an_error_a_picture_is_lost_and_comes_back(page: Page) -> None:
+    before = page.locator(f'[data-picture="{RATES}"]').evaluate(WHOLE)
+    write(page, BOWL, "1 / 0")
+    run(page, BOWL)
+    lost = page.locator(f'[data-picture="{RATES}"].live-lost')
+    assert lost.evaluate(WHOLE) == before
+    assert page.locator(f'[data-picture="{BOWL}"].live-lost').count() == 1
+    cell(page, BOWL).get_by_role("button", name="Reset").click()
+    becomes(page, "!document.querySelector('.live-lost')")
+
+
+def test_a_lost_picture_of_a_lab_is_faint(site: Site, context: BrowserContext) -> None:
+    visit = open_page(context, site, address("en", LAB))
+    try:
+        write(visit.page, 0, "1 / 0")
+        run(visit.page, 0)
+        lost = visit.page.locator(".picture.live-lost svg")
+        assert lost.count() == len(list(drawing_cells(DOCS / "en" / LAB)))
+        assert set(lost.evaluate_all("all => all.map((one) => getComputedStyle(one).opacity)")) == {"0.45"}
+        assert visit.wrong == []
+    finally:
+        visit.page.close()
+
+
+def test_what_comes_to_no_picture_any_more_is_lost(page: Page) -> None:
+    write(page, RATES, "3")
+    run(page, RATES)
+    assert page.locator(f'[data-picture="{RATES}"].live-lost').count() == 1
+    assert page.locator(".picture.live-changed").count() == 0
+
+
+def test_a_readers_own_picture_is_shown_under_the_code(page: Page) -> None:
+    write(
+        page,
+        1,
+        "from minigrad.plot import regions\n"
+        "regions(lambda x, y: x * y, {'a': [(1, 2), (-1, 2)]}, title='Mine', x='x', y='y')",
+    )
+    assert run(page, 1).startswith("Done")
+    mine = page.locator('[data-cell="1"] ~ .cell-output').first.locator(".picture")
+    assert mine.locator("svg").get_attribute("aria-label") == "Mine. a: f > 0: 1, f ≤ 0: 1"
+    mine.locator("summary").click()
+    assert mine.locator("tr").nth(1).inner_text().split() == ["a", "1", "1"]
+    cell(page, 1).get_by_role("button", name="Reset").click()
+    mine.wait_for(state="detached")
+
+
+EVIL = """
+class Evil:
+    rows = [["<img src=x onerror=alert(1)>", "2"]]
+    def _repr_svg_(self):
+        return '''<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" viewBox="0 0 9 9"
+            onload="alert(2)" style="position:fixed"><script>alert(3)</script><style>* { display: none }</style>
+            <foreignObject><p xmlns="http://www.w3.org/1999/xhtml"><img src="x" onerror="alert(4)"/></p></foreignObject>
+            <image href="https://elsewhere.example/a.png"/><use href="https://elsewhere.example/b.svg#c"/>
+            <a xlink:href="javascript:alert(5)"><text>six</text></a><animate attributeName="d" onbegin="alert(6)"/>
+            <path d="M0 0h9" fill="url(https://elsewhere.example/d)" stroke="u\\\\72l(https://elsewhere.example/e)"/>
+            <text x="1" onclick="alert(7)">seven<![CDATA[<script>alert(8)</script>]]></text></svg>'''
+Evil()
+"""
+
+
+@pytest.mark.parametrize("number", [1, RATES], ids=["in a result", "in the place of a picture"])
+def test_nothing_but_shapes_and_words_comes_into_the_page(page: Page, number: int) -> None:
+    said = []
+    page.on("dialog", lambda dialog: said.append(dialog.message) or dialog.dismiss())
+    write(page, number, EVIL)
+    run(page, number)
+    figure = page.locator(".cell-output .picture" if number == 1 else f'[data-picture="{RATES}"]')
+    assert figure.locator("svg").evaluate("one => one.outerHTML.replace(/\\s+/g, ' ')") == (
+        '<svg viewBox="0 0 9 9"> <path d="M0 0h9"></path> <text x="1">seven</text></svg>'
+    )
+    assert figure.locator("th").first.text_content() == "<img src=x onerror=alert(1)>"
+    page.wait_for_timeout(200)
+    assert said == []
+
+
+def test_what_is_no_svg_is_not_shown(page: Page) -> None:
+    write(page, 1, "class Broken:\n    def _repr_svg_(self): return '<svg'\nBroken()")
+    assert run(page, 1).startswith("Done")
+    assert page.locator(".cell-output .picture").count() == 0
+
+
+SHORT = """
+from minigrad.plot import curves
+def bowl(w):
+    return w * w
+curves({"a": [1, 2], "b": [3]},
+       title="A", x="x", y="y")
+"""
+
+
+@pytest.mark.parametrize(("scheme", "width"), [("default", 1280), ("slate", 1280), ("default", 360), ("slate", 360)])
+def test_axe_finds_nothing_and_no_label_meets_another(page: Page, scheme: str, width: int) -> None:
+    write(page, RATES + 1, "three = 3\n1 / 0")
+    write(page, BOWL, f"from minigrad import Value\n{SHORT}")
+    run(page, RATES + 1)
+    assert page.locator(".picture.live-changed").count()
+    assert page.locator(".picture.live-lost").count()
+    page.evaluate("document.querySelectorAll('.picture details').forEach((one) => { one.open = true })")
+    try:
+        with seen_in(page, scheme, width):
+            assert violations(page) == []
+            assert page.evaluate("document.documentElement.scrollWidth") <= width
+            assert page.evaluate(COLLISIONS) == []
+    finally:
+        page.evaluate("document.querySelectorAll('.picture details').forEach((one) => { one.open = false })")
+
+
+COLLISIONS = """() => [...document.querySelectorAll(".picture svg")].flatMap((svg) => {
+  const { left, right } = svg.getBoundingClientRect()
+  const texts = [...svg.querySelectorAll("text")].filter((one) => one.textContent)
+    .map((one) => ({ words: one.textContent, box: one.getBoundingClientRect() }))
+  const outside = texts.filter(({ box }) => box.left < left - 1 || box.right > right + 1).map(({ words }) => words)
+  const meet = texts.flatMap((one, index) => texts.slice(index + 1).filter(({ box }) =>
+    one.box.left < box.right - 1 && box.left < one.box.right - 1 &&
+    one.box.top + 3 < box.bottom - 3 && box.top + 3 < one.box.bottom - 3,
+  ).map((other) => `${one.words} × ${other.words}`))
+  return [...outside, ...meet]
+})"""
+
+
+@pytest.mark.parametrize("width", [1280, 360])
+def test_no_label_of_any_picture_meets_another(site: Site, context: BrowserContext, width: int) -> None:
+    page = context.new_page()
+    page.set_viewport_size({"width": width, "height": 900})
+    found = {}
+    try:
+        for path in sorted(DOCS.glob("??/**/*.md")):
+            if any(drawing_cells(path)):
+                language = path.relative_to(DOCS).parts[0]
+                page.goto(site.url + address(language, path.relative_to(DOCS / language).as_posix()))
+                found[str(path)] = page.evaluate(COLLISIONS)
+    finally:
+        page.close()
+    assert {path: labels for path, labels in found.items() if labels} == {}

@@ -1,0 +1,86 @@
+"""What MkDocs gets: claims as valid HTML, and a banner on a stale page."""
+
+from html.parser import HTMLParser
+from types import SimpleNamespace
+
+import pytest
+
+from claims.__main__ import main
+from website.build.marks import STALE, ClaimsPlugin, with_valid_outputs
+
+
+class Outputs(HTMLParser):
+    """The attributes of each <output>, and the text in it."""
+
+    def __init__(self, text):
+        super().__init__()
+        self.found = []
+        self.feed(text)
+
+    def handle_starttag(self, tag, attributes):
+        if tag == "output":
+            self.found.append(dict(attributes))
+
+
+@pytest.mark.parametrize(
+    "expression",
+    ["len(nodes)", "'up' if x > 0 else 'down'", "'up' if x &gt; 0 else 'down'", "x &lt; 1 &amp; y", "a['b']"],
+)
+def test_an_expression_comes_through_in_a_data_attribute(expression):
+    text = with_valid_outputs(f'So <output for="{expression}">8</output>.')
+    meant = expression.replace("&gt;", ">").replace("&lt;", "<").replace("&amp;", "&")
+    assert Outputs(text).found == [{"data-for": meant}]
+
+
+def test_an_attribute_is_escaped():
+    assert with_valid_outputs("""<output for="'<b>'">x</output>""") == (
+        '<output data-for="&#x27;&lt;b&gt;&#x27;">x</output>'
+    )
+
+
+def test_outputs_in_tables_are_written_too():
+    table = '| Node | nodes |\n|---|---|\n| a | <output for="n">8</output> |\n'
+    assert with_valid_outputs(table) == table.replace(" for=", " data-for=")
+
+
+@pytest.mark.parametrize("fence", ["```markdown", "````text", "```html"])
+def test_fences_stay_as_they_are(fence):
+    text = f'{fence}\n<output for="n">8</output>\n{fence[: fence.index(fence.strip("`")[0])]}\n'
+    assert with_valid_outputs(text) == text
+
+
+def test_other_text_stays_as_it_is():
+    text = '# Page\n\n<label for="name">Words</label> and `<output>`.\n\n<output>8</output>\n'
+    assert with_valid_outputs(text) == text
+
+
+@pytest.fixture
+def site(tmp_path):
+    for language in ("en", "es", "ru", "et", "fr"):
+        (tmp_path / language).mkdir()
+        (tmp_path / language / "page.md").write_text("# Page\n\nWords.\n")
+    return tmp_path
+
+
+def rendered(path):
+    page = SimpleNamespace(file=SimpleNamespace(abs_src_path=str(path)))
+    return ClaimsPlugin().on_page_markdown("# Page\n\nWords.\n", page=page, config=None, files=None)
+
+
+@pytest.mark.parametrize("language", ["es", "ru", "et"])
+def test_a_stale_page_opens_with_a_banner_in_its_language(site, language):
+    assert rendered(site / language / "page.md") == f'!!! warning ""\n    {STALE[language]}\n\n# Page\n\nWords.\n'
+
+
+@pytest.mark.parametrize("language", ["es", "ru", "et"])
+def test_a_fresh_page_has_no_banner(site, language):
+    main(["languages", "--fresh", str(site / language / "page.md")])
+    assert rendered(site / language / "page.md") == "# Page\n\nWords.\n"
+
+
+def test_an_english_page_has_no_banner(site):
+    assert rendered(site / "en" / "page.md") == "# Page\n\nWords.\n"
+
+
+def test_a_language_without_words_for_it_has_no_banner(site):
+    assert rendered(site / "fr" / "page.md") == "# Page\n\nWords.\n"

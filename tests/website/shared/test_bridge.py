@@ -1,0 +1,42 @@
+"""The lines of Python in web/engine-worker.js, through which the browser calls this very Python."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+WORKER = Path(__file__).parents[3] / "website/browser/engine-worker.js"
+
+
+@pytest.fixture
+def call() -> Callable[..., dict[str, Any]]:
+    """What the worker calls, with JSON's objects for its texts."""
+    found = re.search(r"^const BRIDGE = `(.*)`$", WORKER.read_text(encoding="utf-8"), re.M | re.S)
+    assert found
+    scope: dict[str, Any] = {}
+    exec(found[1], scope)
+    return lambda name, keywords, *post: json.loads(scope["call"](name, json.dumps(keywords), *post))
+
+
+def test_whatever_python_raises_is_told(call: Callable[..., dict[str, Any]]) -> None:
+    code = "class Stop(BaseException): ...\n\ndef stop():\n    raise Stop(3)\n"
+    text = f"```python\n{code}```\n\n```mermaid\n%% mermaid(stop(), locals())\n```\n"
+    told = call("website.shared.live.story", {"text": text, "edited": {}, "diagram": 0})
+    assert told == {"error": {"type": "Stop", "message": "3"}}
+
+
+def test_what_a_cell_prints_is_posted_before_the_run_answers(call: Callable[..., dict[str, Any]]) -> None:
+    posted: list[str] = []
+    keywords = {"text": "```python\n```\n", "edited": {"0": "print(1)"}, "cell": 0}
+    call("website.shared.live.run", keywords, posted.append)
+    assert [json.loads(message) for message in posted] == [[{"cell": 0, "printing": "1"}]]
+
+
+def test_what_takes_no_post_is_given_none(call: Callable[..., dict[str, Any]]) -> None:
+    told = call("website.shared.sandbox.sandbox", {"text": "a", "variables": {}}, print)
+    assert "story" in told["result"]

@@ -1,0 +1,454 @@
+"""What a page shows when a reader runs it, with code of the reader's own."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+import textwrap
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from claims.author.rules import load_page
+from minigrad import Value
+from website.build.marks import with_marks, with_valid_outputs
+from website.shared import live
+
+DOCS = sorted(path for path in Path(__file__).parents[3].glob("docs/*/*/*.md") if path.stem != "authors")
+
+PAGE = textwrap.dedent(
+    """\
+    ---
+    title: A page
+    ---
+
+    ```python
+    from minigrad import Value, mermaid
+    a, b = Value(2.0), Value(3.0)
+    c = a * b  # 2.0 × 3.0 = 6.0
+    ```
+
+    Here `c.data = 6.0`, which is <output for="c.data / 2">3.0</output> twice, and $2 \\times 3 = 6$.
+
+    ```mermaid
+    %% mermaid(c, locals())
+    graph LR
+      n0(["a<br>data 2"])
+      n1(["b<br>data 3"])
+      n2["c = ×<br>data 6"]
+      n0 --> n2
+      n1 --> n2
+    ```
+
+    | Node | `.data` |
+    |---|---|
+    | `a` | 2.0 |
+    | `c` | `6.0` |
+
+    ```python
+    print("c is", c.data)
+    c.data
+    ```
+    <!--pytest-codeblocks:expected-output-->
+    ```
+    c is 6.0
+    ```
+
+    <!--exercise: starter-->
+    ```python
+    answer = 0
+    ```
+    <!--exercise: check-->
+    ```python
+    assert answer == c.data, "multiply"
+    ```
+    <!--exercise: solution-->
+    ```python
+    answer = c.data  # 6.0
+    ```
+    """
+)
+FIRST, PRINTS, STARTER, CHECK = range(4)
+CODE = "from minigrad import Value, mermaid\na, b = Value(2.0), Value(3.0)\nc = a * b  # 2.0 × 3.0 = 6.0\n"
+
+
+def events(text: str = PAGE, edited: dict[int, str] | None = None, **how: Any) -> list[dict[str, Any]]:
+    batches = live.run(text, {str(number): code for number, code in (edited or {}).items()}, **how)
+    return [event for batch in batches if isinstance(batch, list) for event in batch]
+
+
+def changed(found: list[dict[str, Any]]) -> Iterator[tuple[str, int, str | None]]:
+    for event in found:
+        for part in [event, *event.get("comments", [])]:
+            if "text" in part:
+                kind = next(iter(part))
+                yield kind, part[kind], part["text"]
+
+
+def outcome(found: list[dict[str, Any]]) -> dict[str, Any]:
+    [event] = [event for event in found if "printed" in event]
+    return event
+
+
+@pytest.mark.parametrize("path", DOCS, ids=lambda path: "-".join(path.parts[-3:]))
+def test_a_page_as_it_stands_shows_what_it_says(path: Path) -> None:
+    assert list(changed(events(path.read_text(encoding="utf-8")))) == []
+
+
+def test_every_kind_of_claim_follows_an_edit() -> None:
+    found = events(edited={FIRST: CODE.replace("2.0)", "5.0)")}, cell=PRINTS)
+    shown = {(kind, number): text for kind, number, text in changed(found)}
+    drawn = shown.pop(("diagram", 0))
+    assert drawn is not None
+    assert '"c = ×<br>data 15"' in drawn
+    assert shown == {
+        ("comment", 0): "# 15.0",
+        ("claim", 0): "c.data = 15.0",
+        ("claim", 1): "7.5",
+        ("claim", 2): "5.0",
+        ("claim", 3): "15.0",
+        ("output", 0): "c is 15.0\n",
+    }
+    assert outcome(found)["printed"] == "c is 15.0\n"
+    assert outcome(found)["value"] == "15.0"
+
+
+def test_labels_of_a_diagram_come_apart_while_its_arrows_stay() -> None:
+    [event] = [one for one in events(edited={FIRST: CODE.replace("2.0)", "5.0)")}) if "diagram" in one]
+    assert event["labels"] == {"n0": ["a", "data 5"], "n1": ["b", "data 3"], "n2": ["c = ×", "data 15"]}
+    [event] = [one for one in events(edited={FIRST: CODE.replace("a * b", "a * a")}) if "diagram" in one]
+    assert "labels" not in event
+
+
+@pytest.mark.parametrize(
+    ("code", "told"),
+    [
+        ("x = 1\nx / 0", "  Line 2\n    x / 0\nZeroDivisionError: division by zero"),
+        ("x = (\n", "  Line 1\n    x = (\nSyntaxError: '(' was never closed"),
+        ("  x = 1", "  Line 1\n    x = 1\nIndentationError: unexpected indent"),
+        ("raise SystemExit", "  Line 1\n    raise SystemExit\nSystemExit"),
+        ("raise KeyboardInterrupt", "  Line 1\n    raise KeyboardInterrupt\nKeyboardInterrupt"),
+        ("raise GeneratorExit", "  Line 1\n    raise GeneratorExit\nGeneratorExit"),
+        ("class Stop(BaseException): ...\nraise Stop(3)", "  Line 2\n    raise Stop(3)\nStop: 3"),
+        ("print(; ```\n# 3", "  Line 1\n    print(; ```\nSyntaxError: invalid syntax"),
+    ],
+)
+def test_an_error_is_told_in_lines_of_the_cell(code: str, told: str) -> None:
+    assert outcome(events(edited={FIRST: code}, cell=FIRST))["error"] == told
+
+
+BASE_ERROR = "class Stop(BaseException): ...\ndef stop(*_): raise Stop\n"
+
+
+def test_a_claim_that_raises_what_is_no_exception_is_lost() -> None:
+    found = events(edited={FIRST: CODE + BASE_ERROR + "class C: data = property(stop)\nc = C()\n"})
+    assert ("claim", 0, None) in list(changed(found))
+
+
+def test_a_check_that_raises_what_is_no_exception_says_so() -> None:
+    answer = BASE_ERROR + "class C: __eq__ = stop\nanswer = C()\n"
+    [event] = [one for one in events(edited={STARTER: answer}, cell=STARTER, check=True) if "passed" in one]
+    assert not event["passed"]
+    assert event["message"].endswith("\nStop")
+
+
+def test_a_traceback_goes_through_cells_of_the_reader_alone() -> None:
+    code = CODE + "def half(x):\n    return (x - x).log()\n"
+    told = outcome(events(edited={FIRST: code, PRINTS: "half(c)"}, cell=PRINTS))["error"]
+    assert told.splitlines()[:5] == [
+        "Traceback (most recent call last):",
+        "  Line 1",
+        "    half(c)",
+        "  Snippet 1, line 5, in half",
+        "    return (x - x).log()",
+    ]
+    assert told.splitlines()[5].startswith("ValueError: log(0.0)")
+    assert len(told.splitlines()) == 6
+
+
+def test_frames_that_repeat_are_folded() -> None:
+    told = outcome(events(edited={FIRST: "def f(x):\n    return f(x + 1)\nf(0)\n"}, cell=FIRST))["error"].splitlines()
+    assert told[:3] == ["Traceback (most recent call last):", "  Line 3", "    f(0)"]
+    assert told[3:9] == ["  Line 2, in f", "    return f(x + 1)"] * 3
+    assert re.fullmatch(r"  \[Previous line repeated \d{3,} more times\]", told[9])
+    assert told[10].startswith("RecursionError: maximum recursion depth exceeded")
+    assert len(told) == 11
+
+
+@pytest.mark.parametrize("period", [2, 3])
+def test_frames_that_repeat_in_turn_are_folded(period: int) -> None:
+    code = "".join(f"def f{i}(): f{(i + 1) % period}()\n" for i in range(period)) + "f0()\n"
+    told = outcome(events(edited={FIRST: code}, cell=FIRST))["error"].splitlines()
+    assert told[1] == f"  Line {period + 1}"
+    assert re.fullmatch(rf"  \[Previous {period} lines repeated \d{{3,}} more times\]", told[3 + 2 * 3 * period])
+    assert told[-1].startswith("RecursionError: maximum recursion depth exceeded")
+    assert len(told) < 3 + 2 * 4 * period + 2
+
+
+def test_frames_that_repeat_a_few_times_are_told_each() -> None:
+    code = "def f(x):\n    return f(x - 1) if x else 1 / x\nf({})\n"
+    told = [outcome(events(edited={FIRST: code.format(deep)}, cell=FIRST))["error"].splitlines() for deep in (2, 3)]
+    assert [len(lines) for lines in told] == [2 * 4 + 2, 2 * 4 + 3]
+    assert told[1][-2:] == ["  [Previous line repeated 1 more time]", "ZeroDivisionError: division by zero"]
+
+
+def test_below_an_error_nothing_can_be_computed() -> None:
+    found = events(edited={FIRST: CODE + "1 / 0\n"}, cell=PRINTS)
+    lost = [(kind, number) for kind, number, text in changed(found) if text is None]
+    assert set(lost) >= {("claim", 0), ("claim", 1), ("claim", 2), ("claim", 3), ("diagram", 0), ("output", 0)}
+    assert outcome(found)["above"]
+    assert "Snippet 1, line 4" in outcome(found)["error"]
+
+
+def failures(found: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    return [event for event in found if "failed" in event]
+
+
+def test_a_run_says_which_other_cell_failed() -> None:
+    edited = {FIRST: CODE.replace("c =", "d =")}
+    failed = [{"failed": PRINTS, "error": "NameError: name 'c' is not defined"}]
+    for cell in (FIRST, STARTER, None):
+        assert failures(events(edited=edited, cell=cell)) == failed
+    assert failures(events(edited=edited, cell=PRINTS)) == []
+
+
+def test_a_failure_is_told_in_one_line() -> None:
+    [failed] = failures(events(edited={FIRST: "raise ValueError('one\\ntwo')"}, cell=PRINTS))
+    assert failed == {"failed": FIRST, "error": "ValueError: one"}
+    [failed] = failures(events(edited={FIRST: "while True: print()"}, cell=PRINTS))
+    assert failed == {"failed": FIRST, "error": "TooMuchOutput"}
+
+
+def test_an_attempt_that_raises_is_no_failure_of_the_page() -> None:
+    assert failures(events(edited={STARTER: "1 / 0"}, cell=FIRST)) == []
+
+
+def test_a_page_that_fails_as_it_stands_has_no_edit_to_blame() -> None:
+    assert failures(events(PAGE.replace("c.data\n```\n<", "nothing\n```\n<"), cell=FIRST)) == []
+
+
+def test_the_outcomes_of_other_cells_that_are_shown_come_too() -> None:
+    edited = {FIRST: CODE.replace("2.0)", "5.0)") + "a\n", STARTER: "1 / 0"}
+    found = [event for event in events(edited=edited, cell=FIRST, shown=[PRINTS, STARTER, CHECK]) if "printed" in event]
+    assert [event["cell"] for event in found] == [FIRST, PRINTS, STARTER, CHECK]
+    for event in found:
+        alone = outcome(events(edited=edited, cell=event["cell"]))
+        assert event | {"seconds": 0} == alone | {"seconds": 0}
+    assert found[1]["printed"] == "c is 15.0\n"
+    assert found[2]["error"].endswith("ZeroDivisionError: division by zero")
+
+
+def test_of_cells_that_are_shown_what_is_not_reached_says_why() -> None:
+    edited = {FIRST: "1 / 0"}
+    found = [event for event in events(edited=edited, cell=FIRST, shown=[PRINTS, STARTER]) if "printed" in event]
+    error = "\n    1 / 0\nZeroDivisionError: division by zero"
+    assert found[0]["error"] == "  Line 1" + error
+    for event, number in zip(found[1:], (PRINTS, STARTER), strict=True):
+        assert event == {"cell": number, "printed": "", "error": "  Snippet 1, line 1" + error, "above": True}
+
+
+def test_only_the_cell_that_was_asked_gets_a_verdict() -> None:
+    verdicts = [event for event in events(cell=FIRST, shown=[STARTER, CHECK]) if "passed" in event]
+    assert verdicts == []
+    verdicts = [event for event in events(cell=STARTER, check=True, shown=[FIRST, CHECK]) if "passed" in event]
+    assert [event["cell"] for event in verdicts] == [STARTER]
+
+
+def test_cells_that_are_shown_make_no_batches_of_their_own() -> None:
+    def batches(**how: Any) -> int:
+        return len([batch for batch in live.run(PAGE, cell=FIRST, **how) if isinstance(batch, list)])
+
+    assert batches(shown=[PRINTS, STARTER, CHECK]) == batches()
+
+
+def test_a_quotation_of_code_that_is_gone_is_lost() -> None:
+    text = PAGE.replace("Here `c.data = 6.0`", "Here `a, b = Value(2.0), Value(3.0)`")
+    assert ("claim", 0, None) in list(changed(events(text, {FIRST: CODE.replace("3.0)", "4.0)")})))
+
+
+def test_two_statements_may_share_a_line_of_the_readers() -> None:
+    assert outcome(events(edited={PRINTS: "x = 4; print(x)"}, cell=PRINTS))["printed"] == "4\n"
+
+
+def test_what_goes_to_stderr_is_shown_among_what_is_printed() -> None:
+    code = "import sys, warnings\nprint('one')\nprint('two', file=sys.stderr)\nprint('three')"
+    assert outcome(events(edited={PRINTS: code}, cell=PRINTS))["printed"] == "one\ntwo\nthree\n"
+
+
+def test_a_cell_that_asks_says_what_to_do() -> None:
+    found = outcome(events(edited={PRINTS: "x = 1\nname = input('name? ')"}, cell=PRINTS))
+    assert found["printed"] == "name? "
+    where = "  Line 2\n    name = input('name? ')\n"
+    assert found["error"] == where + "EOFError: a page cannot ask its reader: put the value into the code"
+
+
+@pytest.mark.parametrize("line", ["while True: print()", "while True: print('x' * 1000)", "print('x' * 10 ** 6)"])
+def test_output_is_capped(line: str) -> None:
+    found = outcome(events(edited={PRINTS: line}, cell=PRINTS))
+    assert found["capped"]
+    assert 0 < len(found["printed"]) <= live.MOST_CHARACTERS
+
+
+def test_output_is_posted_while_a_cell_runs() -> None:
+    posted: list[list[dict[str, Any]]] = []
+    code = "import time\nfor i in range(3): print(i); time.sleep(0.11)"
+    events(edited={PRINTS: code}, cell=PRINTS, post=posted.append)
+    assert posted[:2] == [[{"cell": PRINTS, "printing": "0"}], [{"cell": PRINTS, "printing": "0\n1"}]]
+    posted.clear()
+    events(edited={PRINTS: "for i in range(400): print(i)"}, cell=PRINTS, post=posted.append)
+    assert len(posted) < 5
+
+
+@pytest.mark.parametrize(
+    ("answer", "passed", "message"),
+    [("answer = 6", True, ""), ("answer = 7", False, "multiply")],
+)
+def test_an_exercise_is_graded_by_its_own_check(answer: str, passed: bool, message: str) -> None:
+    for cell, check in ((STARTER, True), (CHECK, False)):
+        [event] = [one for one in events(edited={STARTER: answer}, cell=cell, check=check) if "passed" in one]
+        assert event == {"cell": cell, "passed": passed, "message": message}
+
+
+@pytest.mark.parametrize(("answer", "error"), [("answer = 1 / 0", "ZeroDivisionError"), ("answer =", "SyntaxError")])
+def test_an_attempt_that_raises_says_so_once(answer: str, error: str) -> None:
+    found = events(edited={STARTER: answer}, cell=STARTER, check=True)
+    assert error in outcome(found)["error"]
+    [verdict] = [one for one in found if "passed" in one]
+    assert verdict == {"cell": STARTER, "passed": False, "message": ""}
+    [verdict] = [one for one in events(edited={STARTER: answer}, cell=CHECK) if "passed" in one]
+    assert error in verdict["message"]
+
+
+def test_a_check_that_is_no_python_breaks_no_run() -> None:
+    edited = {CHECK: "assert ("}
+    assert outcome(events(edited=edited, cell=PRINTS))["value"] == "6.0"
+    *_, verdict = (event for event in events(edited=edited, cell=STARTER, check=True) if "passed" in event)
+    assert verdict["message"].startswith("  Snippet 4, line 1\n    assert (\nSyntaxError")
+    told, verdict = (event for event in events(edited=edited, cell=CHECK) if "passed" in event or "printed" in event)
+    assert told["error"].startswith("  Line 1\n    assert (\nSyntaxError")
+    assert verdict == {"cell": CHECK, "passed": False, "message": ""}
+
+
+# Pictures
+
+DRAWS = PAGE + textwrap.dedent(
+    """
+    ```python
+    from minigrad.plot import curves
+    curves({"line": [a, b, c]}, title="A line", x="place", y="data")
+    ```
+    """
+)
+PICTURE = 5
+
+
+def pictures(found: list[dict[str, Any]]) -> dict[int, dict[str, Any]]:
+    return {event["picture"]: event for event in found if next(iter(event)) == "picture"}
+
+
+def test_a_picture_follows_an_edit_with_its_rows() -> None:
+    as_it_stands = pictures(events(DRAWS))[PICTURE]
+    assert as_it_stands["rows"] == [["place", "line"], ["0", "2"], ["1", "3"], ["2", "6"]]
+    assert "line: 2 → 6, min 2, max 6" in as_it_stands["svg"]
+    edited = pictures(events(DRAWS, {FIRST: CODE.replace("2.0)", "5.0)")}))[PICTURE]
+    assert edited["rows"][1:] == [["0", "5"], ["1", "3"], ["2", "15"]]
+    assert "line: 5 → 15, min 3, max 15" in edited["svg"]
+
+
+def test_a_picture_is_a_result_in_place_of_its_text() -> None:
+    found = outcome(events(DRAWS, cell=PICTURE))
+    assert found["value"] is None
+    assert found["picture"]["svg"].startswith("<svg ")
+    assert outcome(events(DRAWS, cell=PRINTS))["picture"] is None
+
+
+@pytest.mark.parametrize("code", ["1 / 0", "3", "p = curves({'a': [1]}, title='A', x='x', y='y')", "x = ("])
+def test_what_comes_to_no_picture_has_none(code: str) -> None:
+    found = events(DRAWS, {PICTURE: f"from minigrad.plot import curves\n{code}"}, cell=PICTURE)
+    assert pictures(found)[PICTURE] == {"picture": PICTURE, "svg": None}
+    assert outcome(found)["picture"] is None
+
+
+def test_below_an_error_there_is_no_picture() -> None:
+    assert pictures(events(DRAWS, {FIRST: "1 / 0"}))[PICTURE] == {"picture": PICTURE, "svg": None}
+
+
+def test_an_attempt_shows_its_picture_when_it_is_run() -> None:
+    code = "from minigrad.plot import curves\ncurves({'a': [1]}, title='A', x='x', y='y')"
+    found = events(DRAWS, {STARTER: code}, cell=STARTER)
+    assert STARTER not in pictures(found)
+    assert outcome(found)["picture"]["rows"] == [["x", "a"], ["0", "1"]]
+
+
+@pytest.mark.parametrize(
+    ("body", "shown"),
+    [
+        ("rows = [[1, '<b>']]\n  def _repr_svg_(self): return 5", {"svg": "5", "rows": [["1", "<b>"]]}),
+        ("def _repr_svg_(self): return '<svg/>'", {"svg": "<svg/>", "rows": []}),
+    ],
+)
+def test_a_thing_of_the_readers_may_draw_itself(body: str, shown: dict[str, Any]) -> None:
+    assert outcome(events(edited={PRINTS: f"class Own:\n  {body}\nOwn()"}, cell=PRINTS))["picture"] == shown
+
+
+@pytest.mark.parametrize("body", ["def _repr_svg_(self): return 1 / 0", "rows = 5\n  def _repr_svg_(self): return ''"])
+def test_a_thing_that_fails_to_draw_itself_says_so(body: str) -> None:
+    assert outcome(events(edited={PRINTS: f"class Own:\n  {body}\nOwn()"}, cell=PRINTS))["error"]
+
+
+def test_what_a_reader_does_to_the_engine_is_undone() -> None:
+    before = Value.__add__
+    events(edited={FIRST: CODE + "Value.__add__ = Value.__mul__\nValue.twice = 2\n"})
+    events()
+    assert Value.__add__ is before
+    assert not hasattr(Value, "twice")
+
+
+def test_the_whole_engine_is_restored_and_can_be_imported_again() -> None:
+    script = """
+        from website.shared import live
+        def printed(code):
+            found = live.run("```python\\n```\\n", {"0": code}, 0)
+            [told] = [event for batch in found for event in batch if "printed" in event]
+            return told["error"] or told["printed"]
+        print(end=printed("import math, minigrad.nn as nn, minigrad.plot\\nmath.tanh = nn.MLP.__call__ = len"))
+        for again in range(2):
+            print(end=printed("import math, minigrad.nn\\nprint(minigrad.nn.MLP.__call__ is len, math.tanh(0.0))"))
+    """
+    fresh = [sys.executable, "-c", textwrap.dedent(script)]
+    done = subprocess.run(fresh, cwd=Path(__file__).parents[3], capture_output=True, text=True, check=False)
+    assert done.stdout == "False 0.0\n" * 2, done.stderr
+
+
+def test_a_patient_run_pauses_before_what_took_long() -> None:
+    slow = {PRINTS: "import time\ntime.sleep(0.05)"}
+    events(edited=slow)
+    edited = {str(number): code for number, code in slow.items()}
+    assert [one for one in live.run(PAGE, edited, patient=True) if isinstance(one, int)] == [live.A_PAUSE]
+    events()
+
+
+def test_a_patient_run_pauses_before_what_is_below_the_screen() -> None:
+    batches = list(live.run(PAGE, {}, patient=True, below=PRINTS))
+    at = batches.index(live.A_PAUSE)
+    before = [event for batch in batches[:at] for event in batch]
+    assert before[-1] == {"pending": PRINTS}
+    assert all(event.get("cell", -1) < PRINTS for event in before)
+    after = [event for batch in batches[at + 1 :] for event in batch]
+    assert [*before[:-1], *after] == events()
+
+
+def test_each_claim_of_prose_and_tables_is_marked() -> None:
+    marked = with_valid_outputs(with_marks(PAGE))
+    assert "Here `c.data = 6.0`{data-claim=0}," in marked
+    assert '<output data-for="c.data / 2" data-claim="1">3.0</output>' in marked
+    assert "| `a` | 2.0 {data-claim=2} |" in marked
+    assert "| `c` | `6.0`{data-claim=3} |" in marked
+
+
+def test_marks_leave_the_page_as_it_was_but_for_themselves() -> None:
+    page = load_page(Path("page.md"), PAGE)
+    assert [claim.text for claim in live.marked(page)] == ["c.data = 6.0", "3.0", "2.0", "6.0"]

@@ -1,0 +1,16 @@
+// Goes in front of Material's search worker (website/build/search_per_language.py): accents do not matter in a search. Words are
+// folded where the index is made, after stop words have gone, and in what a reader types. What is shown stays as it is.
+
+const SETUP = 0
+const QUERY = 2
+// Latin letters lose their marks, and ё its dots. й keeps its own: it is another letter.
+const fold = (text) => text.normalize("NFD").replace(/([a-z])\p{M}+/giu, "$1").normalize("NFC").replace(/ё/g, "е").replace(/Ё/g, "Е")
+
+addEventListener("message", ({ data }) => {
+  if (data.type === QUERY) data.data = fold(data.data)
+  if (data.type !== SETUP) return
+  const { run } = lunr.Pipeline.prototype
+  lunr.Pipeline.prototype.run = function (tokens) {
+    return run.call(this, tokens).map((token) => token.update(fold))
+  }
+})

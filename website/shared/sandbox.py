@@ -1,0 +1,151 @@
+"""What the sandbox shows for a typed expression: its story, or what is wrong with it and where.
+
+preset  an expression worth watching, with a number for each of its variables
+kind    which of the errors below a message is, so that a page can say it in its own language
+values  the names and numbers in a message
+"""
+
+from __future__ import annotations
+
+import ast
+import math
+import re
+from collections.abc import Mapping
+
+from minigrad.draw import mermaid
+from minigrad.expression import FUNCTIONS, ExpressionError, names_in, parse
+from minigrad.graph import Json
+from website.shared.story import playable
+
+PRESETS: dict[str, tuple[str, dict[str, float]]] = {
+    "product": ("(a + b) * c", {"a": 2, "b": -3, "c": 10}),
+    "neuron": ("tanh(w * x + v * y + b)", {"w": -3, "x": 2, "v": 1, "y": 0.5, "b": 6}),
+    "diamond": ("a * b + a", {"a": 2, "b": 3}),
+    "relu": ("relu(w * x + b)", {"w": -1.5, "x": 2, "b": 0.5}),
+    "softmax": ("exp(a) / (exp(a) + exp(b))", {"a": 1, "b": 0.5}),
+    "network": ("(w * x + b - target) ** 2", {"w": 0.5, "x": 2, "b": 0.1, "target": 3}),
+}
+
+TRIES: dict[str, tuple[str, dict[str, float]]] = {
+    "square": ("a * a", {"a": 3}),
+    "alive": ("relu(w * x + b) * v", {"w": 1.5, "x": 2, "b": 0.5, "v": -1}),
+    "signs": ("a * b + exp(c)", {"a": 2, "b": 3, "c": 0.5}),
+}
+"""Where the tries of the sandbox page begin, beside the presets."""
+
+NEW = 1.0
+"""What a variable is before the reader says so."""
+
+KINDS = {
+    "empty": r"there is nothing here",
+    "long": r"longer than (\d+) characters",
+    "parentheses": r"more than (\d+) parentheses",
+    "comment": r"a # starts a comment",
+    "incomplete": r"this is not a complete expression",
+    "misplaced": r"this cannot stand here",
+    "nested": r"nested too deeply",
+    "arguments": r"(\w+) takes one argument",
+    "unknown": r"no function is called '(.*)'; there are (.*)$",
+    "bare": r"(\w+) is a function; give it",
+    "foreign": r"(.*) is not a number$",
+    "comma": r"a comma has no place here",
+    "caret": r"a power is written with \*\*",
+    "beyond": r"only numbers, names, .* and (.*) are understood",
+    "exponent": r".*the exponent is a Value",
+    "division": r"cannot divide (\S+) by (\S+)",
+    "log": r"log\((\S+)\): the logarithm",
+    "root": r"sqrt\((\S+)\): the square root needs",
+    "slope": r"sqrt\((\S+)\): the slope of the root",
+    "complex": r"(\S+) \*\* (\S+): a root of a negative",
+    "pole": r"(\S+) \*\* (\S+): the power or its slope divides by zero",
+    "power": r"(\S+) \*\* (\S+) or its slope is too large",
+    "exp": r"exp\((\S+)\) is too large",
+    "large": r".*too large for a float",
+}
+"""What begins the message of each kind; its groups are the values."""
+
+
+def sandbox(text: str, variables: Mapping[str, float]) -> Json:
+    """The story of an expression, and what can be copied from it; or its error. Never raises one.
+
+    `names` are the variables, `variables` a number for each (one that has none yet is 1); they
+    are None where the text cannot be read. `expanded` is the story in primitives, None where
+    nothing is derived.
+
+    >>> sandbox("a / b", {"a": 1, "b": 0})["error"]["kind"]
+    'division'
+    """
+    answer: Json = {"expression": text, "names": None, "error": None}
+    try:
+        answer["names"] = [name for name in names_in(text) if name not in FUNCTIONS]
+        numbers = {name: variables.get(name, NEW) for name in answer["names"]}
+        answer["variables"] = numbers
+        root = parse(text, numbers)
+        root.backward()
+        answer |= playable(root)
+    except (ValueError, TypeError, ArithmeticError) as error:
+        return answer | {"error": _told(error, text)}
+    return answer | {"mermaid": mermaid(root), "python": python(text, numbers)}
+
+
+def _told(error: Exception, text: str) -> Json:
+    column = error.column if isinstance(error, ExpressionError) else 1
+    message = str(error).removeprefix(f"column {column}: ")
+    for kind, beginning in KINDS.items():
+        if found := re.match(beginning, message, re.DOTALL):
+            return {"kind": kind, "values": list(found.groups()), "message": message, "column": column}
+    return {"kind": "", "values": [], "message": message, "column": min(column, len(text) + 1)}
+
+
+def python(text: str, variables: Mapping[str, float]) -> str:
+    """A program that builds the same graph, to be copied.
+
+    >>> print(python("exp(a) * 2", {"a": 1.0}))
+    from minigrad import Value, table
+    <BLANKLINE>
+    a = Value(1.0, label="a")
+    result = a.exp() * 2
+    result.backward()
+    print(table(result))
+    """
+    result = "result" if "result" not in variables else "result_"
+    taken = {"Value", "table", "print", "result_", "float"} & variables.keys()
+    try:
+        tree = _AsMethods().visit(ast.parse(" ".join(text.split()), mode="eval").body)
+        formula = ast.unparse(tree if _holds_a_value(tree) else _value(tree))
+    except RecursionError:
+        formula = ""
+    if taken or not formula:
+        numbers = ", ".join(f'"{name}": {_number(number)}' for name, number in variables.items())
+        lines = ["from minigrad import parse, table", "", f"{result} = parse({text!r}, {{{numbers}}})"]
+    else:
+        lines = ["from minigrad import Value, table", ""]
+        lines += [f'{name} = Value({_number(number)}, label="{name}")' for name, number in variables.items()]
+        lines.append(f"{result} = {formula}")
+    return "\n".join([*lines, f"{result}.backward()", f"print(table({result}))"])
+
+
+class _AsMethods(ast.NodeTransformer):
+    """`exp(a)` as `a.exp()`; a plus in front left out, since a Value knows none."""
+
+    def visit_Call(self, node: ast.Call) -> ast.expr:
+        assert isinstance(node.func, ast.Name)
+        argument = self.visit(node.args[0])
+        inner = argument if _holds_a_value(argument) else _value(argument)
+        return ast.Call(ast.Attribute(inner, node.func.id, ast.Load()), [], [])
+
+    def visit_UnaryOp(self, node: ast.UnaryOp) -> ast.expr:
+        operand = self.visit(node.operand)
+        return operand if isinstance(node.op, ast.UAdd) else ast.UnaryOp(node.op, operand)
+
+
+def _holds_a_value(tree: ast.expr) -> bool:
+    return any(isinstance(node, ast.Name) for node in ast.walk(tree))
+
+
+def _value(tree: ast.expr) -> ast.expr:
+    return ast.Call(ast.Name("Value", ast.Load()), [tree], [])
+
+
+def _number(number: float) -> str:
+    return repr(float(number)) if math.isfinite(number) else f'float("{number}")'

@@ -1,0 +1,163 @@
+"""A graph as a story that can be played step by step: its trace, with every number as text and every node placed.
+
+derived     an operation that can be written with others: − ÷ neg sqrt
+primitive   the others: + × power exp log relu tanh
+expanded    a graph in which each derived operation is written out in primitives
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Collection, Mapping
+from contextlib import suppress
+
+from minigrad.draw import formula, shown, symbol
+from minigrad.graph import Json, name_nodes, topological_order, trace
+from minigrad.value import Value
+from website.shared.layout import layout
+
+DERIVED: dict[str, Callable[..., Value]] = {
+    "-": lambda a, b: a + b * -1,
+    "/": lambda a, b: a * b**-1,
+    "neg": lambda a: a * -1,
+    "sqrt": lambda a: a**0.5,
+}
+FUNCTIONS = ("exp", "log", "relu", "tanh", "sqrt")
+LONGEST = 18
+"""The longest formula that stands for a node's name."""
+
+
+def story(root: Value, names: Mapping[str, object] | None = None) -> Json:
+    """What `trace` tells of a graph, and what a player of it needs besides, ready for `json.dumps`.
+
+    Each node gets `called`, `title`, `symbol`, `formula` and `computed` (the formula in names and
+    in numbers), `derived`, the numbers as texts (`shown`, and `gradient` as the backward pass leaves
+    it), and its `height` in the drawing. Each edge gets the heights of its `lane`, layer by layer.
+    Each backward step gets its texts (`text`, and of it the `product` and its `result`), the number
+    of its `edge`, and whether it is the `last` to arrive at the parent.
+
+    >>> a = Value(3.0, label="a")
+    >>> [step["text"] for step in story(a * a)["backward"]]
+    ['1 × 3 = 3', '1 × 3 = 3']
+    """
+    order = topological_order(root)
+    told = trace(root, names)
+    nodes, edges = told["nodes"], told["edges"]
+    called, simple = _called(order, names)
+    places = layout(tuple(tuple(node["parents"]) for node in nodes))
+    totals = {len(order) - 1: 1.0} | {step["parent"]: step["total"] for step in told["backward"]}
+    for number, (node, value) in enumerate(zip(nodes, order, strict=True)):
+        numbers = {parent: shown(parent.data) for parent in value.parents}
+        made_as = _written(value, called, simple)
+        node.update(
+            called=called[value],
+            symbol=symbol(value.op),
+            title=(made_as if len(made_as) <= LONGEST else f"{called[value]} = {symbol(value.op)}") or called[value],
+            formula=made_as,
+            computed=f"{_written(value, numbers, value.parents)} = {shown(value.data)}" if value.parents else "",
+            derived=value.op in DERIVED,
+            shown=shown(value.data),
+            total=totals.get(number, 0.0),
+            gradient=shown(float(totals.get(number, 0.0))),
+            height=places.height[places.layer[number], number],
+        )
+    for edge in edges:
+        parent, child = edge["parent"], edge["child"]
+        lane = places.lanes[parent][: places.layer[child] - places.layer[parent] - 1]
+        edge.update(shown=shown(float(edge["local"])), lane=[places.height[at, parent] for at in lane])
+    _tell_steps(told)
+    return told
+
+
+def playable(root: Value, names: Mapping[str, object] | None = None) -> Json:
+    """`story`, and `expanded`, the story in primitives; None where nothing is derived, or where it would differ."""
+    told: Json = {"story": story(root, names), "expanded": None}
+    if any(node["derived"] for node in told["story"]["nodes"]):
+        with suppress(ArithmeticError):
+            primitive = expanded(root, names)
+            # Data that was changed after the forward pass gives another result.
+            if math.isclose(primitive.data, root.data, rel_tol=1e-9, abs_tol=1e-12):
+                told["expanded"] = story(primitive, names)
+    return told
+
+
+def expanded(root: Value, names: Mapping[str, object] | None = None) -> Value:
+    """The same graph with derived operations written out in primitives; its leaves are the same Values.
+
+    Values and gradients agree up to rounding. A node keeps its name as a label. Raises
+    `OverflowError` where a primitive is too large for a float and the operation is not.
+
+    >>> a, b = Value(6.0), Value(3.0)
+    >>> [node.op for node in topological_order(expanded(a / b)) if node.op]
+    ['**-1', '*']
+    """
+    order = topological_order(root)
+    called = name_nodes(order, names or {})
+    made: dict[Value, Value] = {}
+    for node in order:
+        if not node.parents:
+            made[node] = node
+            continue
+        parents = tuple(made[parent] for parent in node.parents)
+        if node.op in DERIVED:
+            made[node] = DERIVED[node.op](*parents)
+        else:
+            made[node] = Value(node.data, parents, node.local_grads, node.op)
+        made[node].label = called[node]
+    return made[root]
+
+
+def _called(order: list[Value], names: Mapping[str, object] | None) -> tuple[dict[Value, str], set[Value]]:
+    """What to call each node: its name, a constant's number, its formula while that is short, else its place.
+
+    The second result holds the nodes that need no brackets within another's formula.
+    """
+    called = {node: name for node, name in name_nodes(order, names or {}).items() if name}
+    simple = set(called)
+    for place, node in enumerate(order, start=1):
+        if node not in called:
+            made_as = _written(node, called, simple) or shown(node.data)
+            called[node] = made_as if len(made_as) <= LONGEST else f"#{place}"
+        if called[node].startswith("#") or node.op in FUNCTIONS or not node.parents:
+            simple.add(node)
+    return called, simple
+
+
+def _written(node: Value, called: Mapping[Value, str], simple: Collection[Value]) -> str:
+    """The formula of a node, with brackets around operands that need them."""
+
+    def operand(parent: Value) -> str:
+        bare = parent in simple or (parent.op.startswith("**") and node.op in ("+", "-", "*", "/"))
+        return _in_brackets(called[parent]) if bare else f"({called[parent]})"
+
+    return formula(node, called if node.op in FUNCTIONS else {parent: operand(parent) for parent in node.parents})
+
+
+def _tell_steps(told: Json) -> None:
+    """Texts for each backward step; sums as text where several contributions arrive at one node."""
+    edge_of: dict[tuple[int, int], list[int]] = {(edge["child"], edge["parent"]): [] for edge in told["edges"]}
+    for number, edge in enumerate(told["edges"]):
+        edge_of[edge["child"], edge["parent"]].append(number)
+    last = {step["parent"]: number for number, step in enumerate(told["backward"])}
+    arrived: dict[int, list[str]] = {}
+    for number, step in enumerate(told["backward"]):
+        incoming, local, contribution, total = (
+            shown(float(step[name])) for name in ("incoming", "local", "contribution", "total")
+        )
+        product = f"{_in_brackets(incoming)} × {_in_brackets(local)}"
+        parts = arrived.setdefault(step["parent"], [])
+        parts.append(_in_brackets(contribution))
+        several = f"{' + '.join(parts[-3:])} = {total}" if len(parts) > 1 else ""
+        step.update(
+            edge=edge_of[step["child"], step["parent"]].pop(0),
+            product=product,
+            result=contribution,
+            text=f"{product} = {contribution}",
+            sum=f"… + {several}" if len(parts) > 3 else several,
+            shown=total,
+            last=last[step["parent"]] == number,
+        )
+
+
+def _in_brackets(number: str) -> str:
+    return f"({number})" if number.startswith("-") else number
