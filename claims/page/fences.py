@@ -8,7 +8,6 @@ simple    a statement that computes one expression: an assignment or an expressi
 from __future__ import annotations
 
 import ast
-import io
 import re
 import shlex
 import tokenize
@@ -31,6 +30,7 @@ from claims.page.model import (
     computed,
 )
 from claims.page.numerals import DIGITS
+from claims.page.words import words_of
 from claims.program.session import ATTEMPTS, Command, Snippet, Statement
 
 # Fences of Python
@@ -81,6 +81,8 @@ def _why_it_would_not_run(block: Block) -> str | None:
 
 @dataclass(frozen=True)
 class _Comment:
+    """What stands behind a `#`: its line and offset on the page."""
+
     line: int
     text: str
     start: int
@@ -88,17 +90,11 @@ class _Comment:
 
 
 def _comments(block: Block) -> list[_Comment]:
-    lines = lines_of(block.text)
-    starts = [block.start]
-    for line in lines:
-        starts.append(starts[-1] + len(line))
-    found = []
-    for token in tokenize.generate_tokens(io.StringIO(block.text).readline):
-        if token.type == tokenize.COMMENT:
-            row, column = token.start
-            place = starts[row - 1] + column + 1
-            found.append(_Comment(block.line + row - 1, token.string[1:], place, not token.line[:column].strip()))
-    return found
+    return [
+        _Comment(block.line + words.row, words.written[1:], block.start + words.start + 1, words.stands_alone)
+        for words in words_of(block.text)
+        if words.is_comment
+    ]
 
 
 def _snippet(block: Block, role: str, trees: list[ast.stmt], comments: list[_Comment]) -> BlockReading:
@@ -150,10 +146,22 @@ def _target(tree: ast.stmt) -> str | None:
     return None
 
 
+_DOES_MORE_THAN_READ = ast.Call | ast.Await | ast.Yield | ast.YieldFrom | ast.NamedExpr
+
+
 def _recallable(value: ast.expr) -> tuple[str, ...]:
-    """The names, attributes and items that the expression reads, for which a comment may put numbers."""
+    """The names, attributes and items that the expression reads, for which a comment may put numbers.
+
+    They are evaluated before the statement runs, so one that contains a call is left out: it would be called twice.
+    """
     kinds = ast.Name | ast.Attribute | ast.Subscript | ast.UnaryOp
-    return tuple(dict.fromkeys(ast.unparse(node) for node in ast.walk(value) if isinstance(node, kinds)))
+    return tuple(
+        dict.fromkeys(
+            ast.unparse(node)
+            for node in ast.walk(value)
+            if isinstance(node, kinds) and not any(isinstance(part, _DOES_MORE_THAN_READ) for part in ast.walk(node))
+        )
+    )
 
 
 _PARTS = re.compile(r"(?:[,;:]\s|\s[—–→]\s|\.\s|\.$)")
