@@ -1,4 +1,4 @@
-"""`python -m claims check|update|languages|mutate [PATH…]`; without a path, `docs` and `README.md`."""
+"""`python -m claims check|update|languages|mutate|new [PATH…]`; without a path, the pages that the settings name."""
 
 from __future__ import annotations
 
@@ -9,12 +9,16 @@ from pathlib import Path
 
 from tqdm import tqdm
 
+from claims.author.formats import FORMATS
+from claims.author.freshness import fingerprint, stamped, state, why_not_fresh
 from claims.author.mutation import Score, score
-from claims.author.pages import DEFAULT, NoSuchPageError, everything_wrong, pages
+from claims.author.new import NewPageError, begin
+from claims.author.pages import NoSuchPageError, everything_wrong, pages
 from claims.author.rules import load_page
-from claims.author.translations import ENGLISH, carried, english_of, fingerprint, languages, stamped, state
+from claims.author.settings import SettingsError, settings
+from claims.author.translations import english_of, languages
+from claims.author.update import updated
 from claims.page.model import Page
-from claims.program.rewrite import applied, edits
 
 MANY = 8
 """From so many pages on a progress bar is drawn, where there is a terminal to draw it on."""
@@ -23,9 +27,11 @@ MANY = 8
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run a command; 0 when all is right, 1 when something is wrong, 2 for a call that cannot be followed."""
     options = _options(arguments)
+    if options.command == _new:
+        return _new(options.paths)
     try:
-        paths = pages(options.paths or [path for path in DEFAULT if path.exists()])
-    except NoSuchPageError as error:
+        paths = pages(options.paths or [path for path in settings().paths if path.exists()])
+    except (NoSuchPageError, SettingsError) as error:
         print(f"claims: {error}", file=sys.stderr)
         return 2
     if not paths:
@@ -46,10 +52,22 @@ def _options(arguments: Sequence[str] | None) -> argparse.Namespace:
         subparser = commands.add_parser(name, help=about, description=about)
         subparser.add_argument("paths", nargs="*", type=Path, metavar="PATH", help="a page or a folder of pages")
         subparser.set_defaults(command=command)
+        if name == "check":
+            subparser.add_argument("--format", choices=FORMATS, default="plain", help="how a problem is printed")
+        if name == "update":
+            subparser.add_argument("--diff", action="store_true", help="show what would change, and write nothing")
         if name == "languages":
             subparser.add_argument(
-                "--fresh", action="store_true", help="declare the named translations up to date with the English prose"
+                "--fresh", action="store_true", help="declare the named translations up to date with the original"
             )
+            subparser.add_argument(
+                "--no-change-needed",
+                action="store_true",
+                help="with --fresh: what has changed in the original asks for no other words here",
+            )
+    new = commands.add_parser("new", help="begin a lesson from the skeleton, or a translation from its original")
+    new.add_argument("paths", nargs="+", type=Path, metavar="PATH", help="the page to write")
+    new.set_defaults(command=_new)
     return parser.parse_args(arguments)
 
 
@@ -57,56 +75,50 @@ def _with_progress(paths: list[Path]) -> tqdm[Path]:
     return tqdm(paths, unit="page", leave=False, disable=len(paths) < MANY or not sys.stderr.isatty())
 
 
-def _check(paths: list[Path], _: argparse.Namespace) -> int:
+def _check(paths: list[Path], options: argparse.Namespace) -> int:
+    line_for = FORMATS[options.format]
     wrong = claims = 0
     skipped = []
     for path in _with_progress(paths):
         page = load_page(path)
         claims += len(page.claims)
-        skipped += [f"{path}:{step.line}: not run: {step.reason}" for step in page.skipped]
+        skipped += [line_for(path, step.line, "notice", f"not run: {step.reason}") for step in page.skipped]
         for problem in everything_wrong(page):
             wrong += 1
-            tqdm.write(f"{path}:{problem.line}: {problem.message}")
+            tqdm.write(line_for(path, problem.line, "error", problem.message))
     for line in skipped:
         print(line)
     print(f"pages {len(paths)}, claims {claims}, snippets not run {len(skipped)}, problems {wrong}")
     return 1 if wrong else 0
 
 
-def _update(paths: list[Path], _: argparse.Namespace) -> int:
+def _update(paths: list[Path], options: argparse.Namespace) -> int:
+    changed = False
     for path in _with_progress(paths):
-        _update_page(path)
-    return _check(paths, argparse.Namespace())
-
-
-def _update_page(path: Path) -> None:
-    page = load_page(path)
-    english = english_of(path.absolute())
-    if english is not None and english.is_file():
-        text = carried(load_page(english), page)
-        if text != page.text:
-            tqdm.write(f"{path}: code carried from {english.name} in English")
-            page = load_page(path, text)
-    found = edits(page)
-    for edit in found:
-        for old, new in zip(edit.old.splitlines() or [""], edit.new.splitlines() or [""], strict=False):
-            if old != new:
-                tqdm.write(f"{path}:{edit.line}: {old.strip()} -> {new.strip()}")
-    text = applied(page.text, found)
-    if text != path.read_text(encoding="utf-8"):
-        path.write_text(text, encoding="utf-8")
+        update = updated(path)
+        changed = changed or update.after != update.before
+        if options.diff:
+            tqdm.write(update.diff, end="")
+            continue
+        for notice in update.notices:
+            tqdm.write(notice)
+        if update.after != update.before:
+            path.write_text(update.after, encoding="utf-8")
+    if options.diff:
+        return 1 if changed else 0
+    return _check(paths, argparse.Namespace(format="plain"))
 
 
 def _languages(paths: list[Path], options: argparse.Namespace) -> int:
     if options.fresh:
-        return _declare_fresh(paths, given=bool(options.paths))
-    docs = next((folder.parent for path in paths for folder in path.absolute().parents if folder.name == ENGLISH), None)
+        return _declare_fresh(paths, options)
+    first = settings().original
+    docs = next((folder.parent for path in paths for folder in path.absolute().parents if folder.name == first), None)
     if docs is None:
-        print("claims: there is no English page among these", file=sys.stderr)
+        print("claims: there is no original page among these", file=sys.stderr)
         return 2
-    english = sorted((docs / ENGLISH).rglob("*.md"))
+    names = [str(path.relative_to(docs / first)) for path in sorted((docs / first).rglob("*.md"))]
     others = languages(docs)[1:]
-    names = [str(path.relative_to(docs / ENGLISH)) for path in english]
     width = max(map(len, names))
     print(f"{'':{width}}  {'  '.join(f'{language:7}' for language in others)}".rstrip())
     for name in names:
@@ -115,20 +127,37 @@ def _languages(paths: list[Path], options: argparse.Namespace) -> int:
     return 0
 
 
-def _declare_fresh(paths: list[Path], *, given: bool) -> int:
-    if not given:
+def _declare_fresh(paths: list[Path], options: argparse.Namespace) -> int:
+    if not options.paths:
         print("claims: name the translations that you have brought up to date", file=sys.stderr)
         return 2
+    refused = False
     for path in paths:
-        english = english_of(path.absolute())
-        if english is None or not english.is_file():
-            print(f"claims: {path} is not a translation of an English page", file=sys.stderr)
+        original_path = english_of(path.absolute())
+        if original_path is None or not original_path.is_file():
+            print(f"claims: {path} is not a translation", file=sys.stderr)
             return 2
-        text = path.read_text(encoding="utf-8")
-        new = stamped(text, fingerprint(load_page(english)))
-        if new != text:
-            path.write_text(new, encoding="utf-8")
+        original, translation = load_page(original_path), load_page(path)
+        problems = list(why_not_fresh(original, translation, no_change_needed=options.no_change_needed))
+        for problem in problems:
+            print(f"{path}:{problem.line}: {problem.message}")
+        if problems:
+            refused = True
+            continue
+        text = stamped(translation.text, fingerprint(original), fingerprint(translation))
+        if text != translation.text:
+            path.write_text(text, encoding="utf-8")
             print(f"{path}: fresh")
+    return 1 if refused else 0
+
+
+def _new(paths: list[Path]) -> int:
+    try:
+        for path in paths:
+            print(*begin(path), sep="\n")
+    except (NewPageError, SettingsError) as error:
+        print(f"claims: {error}", file=sys.stderr)
+        return 2
     return 0
 
 

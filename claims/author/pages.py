@@ -9,11 +9,10 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from claims.author.rules import load_page
-from claims.author.translations import ENGLISH, differences, english_of, languages
+from claims.author.settings import settings
+from claims.author.translations import differences, english_of, languages
 from claims.page.model import Page, Problem
 from claims.program.check import check
-
-DEFAULT = (Path("docs"), Path("README.md"))
 
 
 class NoSuchPageError(Exception):
@@ -34,21 +33,21 @@ def pages(paths: Iterable[Path]) -> list[Path]:
 
 
 def everything_wrong(page: Page) -> list[Problem]:
-    """What is wrong with a page by itself, and in comparison with its English page or its translations."""
+    """What is wrong with a page by itself, and in comparison with its original or its translations."""
     return sorted([*check(page), *against_english(page)], key=lambda problem: problem.line)
 
 
 def against_english(page: Page) -> Iterator[Problem]:
-    """Where a translation differs from its English page; for an English page, the translations that are missing."""
+    """Where a translation differs from its original; for an original, the translations that are missing."""
     path = page.path.absolute()
-    english = english_of(path)
-    if english is not None:
-        if english.is_file():
-            yield from differences(load_page(english), page)
+    original = english_of(path)
+    if original is not None:
+        if original.is_file():
+            yield from differences(load_page(original), page)
         else:
-            yield Problem(1, f"there is no English page {english.name} that this could be a translation of")
+            yield Problem(1, f"there is no original {original.name} that this could be a translation of")
         return
-    folder = next((folder for folder in path.parents if folder.name == ENGLISH), None)
+    folder = next((folder for folder in path.parents if folder.name == settings().original), None)
     for language in languages(folder.parent)[1:] if folder is not None else ():
         if folder is not None and not (folder.parent / language / path.relative_to(folder)).is_file():
             yield Problem(1, f"there is no translation of this page in {language}")

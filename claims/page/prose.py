@@ -194,17 +194,40 @@ def formulas(block: Block) -> list[tuple[int, int]]:
     ]
 
 
+_BARE_ADDRESS = re.compile(r"https?://[^\s<>)\"'`]*[^\s<>)\"'`.,;:!?]")
+
+
+def addresses(block: Block) -> list[str]:
+    """Where the links and pictures of a paragraph or table lead, in the order in which they stand."""
+    if block.kind not in ("prose", "table"):
+        return []
+    found = []
+    for match in _INLINE.finditer(block.text):
+        match _kind(match):
+            case "target" if _LABEL.search(block.text[: match.start()]):
+                found.append(match["target"][1:-1].strip("<>"))
+            case "reference":
+                found.append(match["address"].strip("<>"))
+            case "tag":
+                found += (html.unescape(value) for name, value in _attributes(match[0]) if name in ("href", "src"))
+    outside = _INLINE.sub(" ", block.text)
+    return [address for address in found if address] + _BARE_ADDRESS.findall(outside)
+
+
 def _kind(match: re.Match[str]) -> str:
     """The outer group that matched."""
     return next(name for name in _KINDS if match[name] is not None)
 
 
 def _shows_a_number(tag: str) -> bool:
-    attributes = re.finditer(rf"\s{_ATTRIBUTE.format('name', 'value')}", tag) if tag[0] == "<" else ()
-    return any(
-        DIGITS.search(html.unescape(attribute["value"] or "")) and not _UNSEEN.fullmatch(attribute["name"].lower())
-        for attribute in attributes
-    )
+    return any(DIGITS.search(html.unescape(value)) and not _UNSEEN.fullmatch(name) for name, value in _attributes(tag))
+
+
+def _attributes(tag: str) -> Iterator[tuple[str, str]]:
+    """The names, in lower case, and the values of an HTML tag's attributes; nothing for any other text."""
+    if tag[0] == "<":
+        for attribute in re.finditer(rf"\s{_ATTRIBUTE.format('name', 'value')}", tag):
+            yield attribute["name"].lower(), (attribute["value"] or "").strip("\"'")
 
 
 def _in_output(match: re.Match[str], start: int, line: int) -> Equality:

@@ -52,6 +52,15 @@ def test_snippets_that_do_not_run_are_listed_with_their_reason(page, capsys):
     ]
 
 
+def test_for_github_each_problem_is_an_annotation(page, capsys):
+    page.write_text(PAGE.replace("-3.8`", "-3.9`") + '\n<!--pytest.mark.skip(reason="a day")-->\n```python\nw\n```\n')
+    assert main(["check", "--format", "github", str(page)]) == 1
+    assert capsys.readouterr().out.splitlines()[:2] == [
+        f"::error file={page},line=10::`w.grad` is -3.8, the page says -3.9",
+        f"::notice file={page},line=14::not run: a day",
+    ]
+
+
 def test_a_folder_is_searched_through(page, capsys):
     (page.parent / "part").mkdir()
     (page.parent / "part" / "other.md").write_text(PAGE)
@@ -89,7 +98,7 @@ def test_without_a_command_usage_is_shown(capsys):
     with pytest.raises(SystemExit) as stopped:
         main([])
     assert stopped.value.code == 2
-    assert "check,update,languages,mutate" in capsys.readouterr().err
+    assert "check,update,languages,mutate,new" in capsys.readouterr().err
 
 
 def test_as_a_program_it_ends_with_the_same_status(page):

@@ -140,4 +140,4 @@ def test_a_translation_is_held_against_its_english_page(pytester):
     (pytester.path / "es" / "page.md").write_text("# Página\n")
     result = pytester.runpytest(*PLUGINS)
     result.assert_outcomes(passed=1, failed=1)
-    result.stdout.fnmatch_lines(["*es/page.md:1: the English page goes on at line 3, this one ends"])
+    result.stdout.fnmatch_lines(["*es/page.md:1: the original goes on at line 3, this one ends"])

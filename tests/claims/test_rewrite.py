@@ -126,4 +126,4 @@ def test_nothing_is_carried_between_pages_of_unlike_snippets(site, capsys):
     translation.write_text(with_another)
     assert main(["update", str(translation)]) == 1
     assert translation.read_text() == with_another
-    assert "the English page has ended" in capsys.readouterr().out
+    assert "the original has ended" in capsys.readouterr().out

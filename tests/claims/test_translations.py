@@ -3,8 +3,9 @@
 import pytest
 
 from claims.__main__ import main
+from claims.author.freshness import fingerprint, stamped, state
 from claims.author.rules import load_page
-from claims.author.translations import english_of, fingerprint, stamped, state
+from claims.author.translations import english_of
 
 ENGLISH = """---
 title: A page
@@ -62,7 +63,9 @@ def test_declaring_twice_changes_nothing(docs, capsys):
 def test_declaring_touches_nothing_but_the_front_matter(docs):
     before = (docs / "es" / "page.md").read_text()
     after = declared_fresh(docs).read_text()
-    assert [line for line in after.splitlines() if not line.startswith("english:")] == before.splitlines()
+    assert [
+        line for line in after.splitlines() if not line.startswith(("english:", "translation:"))
+    ] == before.splitlines()
 
 
 @pytest.mark.parametrize(
@@ -115,19 +118,19 @@ def test_the_table_shows_every_page_in_every_language(docs, capsys):
 def test_the_table_wants_an_english_page(tmp_path, capsys):
     (tmp_path / "page.md").write_text("Words.\n")
     assert main(["languages", str(tmp_path)]) == 2
-    assert capsys.readouterr().err == "claims: there is no English page among these\n"
+    assert capsys.readouterr().err == "claims: there is no original page among these\n"
 
 
 def test_only_named_pages_are_declared_fresh(docs, capsys, monkeypatch):
-    monkeypatch.chdir(docs.parent)
-    monkeypatch.setattr("claims.__main__.DEFAULT", (docs,))
+    monkeypatch.chdir(docs)
+    (docs / "pyproject.toml").write_text("[tool.claims]\npaths = ['.']\n")
     assert main(["languages", "--fresh"]) == 2
     assert capsys.readouterr().err == "claims: name the translations that you have brought up to date\n"
 
 
 def test_an_english_page_cannot_be_declared_fresh(docs, capsys):
     assert main(["languages", "--fresh", str(docs / "en" / "page.md")]) == 2
-    assert "is not a translation of an English page" in capsys.readouterr().err
+    assert "is not a translation" in capsys.readouterr().err
 
 
 def test_the_english_page_is_the_one_of_the_same_place(docs):
@@ -144,8 +147,78 @@ def test_a_fingerprint_is_letters_alone(docs):
 
 
 def test_a_page_without_front_matter_gets_one():
-    assert stamped("# Página\n", "abc") == "---\nenglish: abc\n---\n\n# Página\n"
+    assert stamped("# Página\n", "abc", "def") == "---\nenglish: abc\ntranslation: def\n---\n\n# Página\n"
 
 
-def test_an_old_fingerprint_is_replaced():
-    assert stamped("---\nenglish: old\ntitle: x\n---\ntext\n", "abc") == "---\ntitle: x\nenglish: abc\n---\ntext\n"
+def test_an_old_stamp_is_replaced():
+    text = "---\nenglish: old\ntitle: x\ntranslation: older\n---\ntext\n"
+    assert stamped(text, "abc", "def") == "---\ntitle: x\nenglish: abc\ntranslation: def\n---\ntext\n"
+
+
+SENTENCES = """# A page of words
+
+A derivative says how much an output moves when an input moves a little.
+
+See [the first lesson](page.md#there), where `size = 5` stands by itself.
+"""
+SPANISH = """# Una página de palabras
+
+Una derivada dice cuánto se mueve una salida cuando una entrada se mueve un poco.
+
+Mira [la primera lección](page.md#alli), donde `size = 5` aparece sola.
+"""
+
+
+@pytest.fixture
+def words(docs):
+    """A translation, and its original of sentences."""
+    (docs / "en" / "words.md").write_text(SENTENCES)
+    (docs / "es" / "words.md").write_text(SPANISH)
+    return docs / "es" / "words.md"
+
+
+def fresh(path, *more):
+    return main(["languages", "--fresh", *more, str(path)])
+
+
+def test_an_untouched_copy_of_the_original_is_not_fresh(words, capsys):
+    words.write_text(SENTENCES)
+    assert fresh(words) == 1
+    assert capsys.readouterr().out.splitlines() == [
+        f"{words}:3: nobody has translated this: A derivative says how much an output moves when an input mov",
+        f"{words}:5: nobody has translated this: See [the first lesson](page.md#there), where `size = 5` stan",
+    ]
+    assert words.read_text() == SENTENCES
+
+
+def test_one_paragraph_that_was_forgotten_is_named(words, capsys):
+    forgotten = SENTENCES.splitlines()[2].replace("little", "bit")
+    words.write_text(SPANISH.replace(SPANISH.splitlines()[2], forgotten))
+    assert fresh(words) == 1
+    assert f"{words}:3: nobody has translated this: A derivative" in capsys.readouterr().out
+    assert state(words) == "stale"
+
+
+def test_a_translation_that_was_not_touched_since_the_original_changed_is_not_fresh(words, capsys):
+    assert fresh(words) == 0
+    (words.parents[1] / "en" / "words.md").write_text(SENTENCES.replace("a little", "very little"))
+    assert state(words) == "stale"
+    capsys.readouterr()
+    assert fresh(words) == 1
+    assert "this page has not since it was last declared fresh" in capsys.readouterr().out
+    assert state(words) == "stale"
+    words.write_text(words.read_text().replace("un poco", "muy poco"))
+    assert fresh(words) == 0
+    assert state(words) == "fresh"
+
+
+def test_a_misprint_in_the_original_may_need_no_change(words):
+    assert fresh(words) == 0
+    (words.parents[1] / "en" / "words.md").write_text(SENTENCES.replace("derivative says", "derivative tells"))
+    assert fresh(words, "--no-change-needed") == 0
+    assert state(words) == "fresh"
+
+
+def test_no_change_needed_does_not_excuse_prose_that_nobody_translated(words):
+    words.write_text(SENTENCES)
+    assert fresh(words, "--no-change-needed") == 1

@@ -14,7 +14,8 @@ from typing import Any
 from mkdocs.exceptions import PluginError
 from mkdocs.plugins import BasePlugin
 
-from claims.author.translations import english_of, state
+from claims.author.freshness import state
+from claims.author.translations import english_of
 from claims.page.blocks import blocks
 from claims.page.fences import role_of
 from claims.page.model import Claim

@@ -1,0 +1,101 @@
+"""Code carried from the original into a translation, which keeps its own words.
+
+original      the page that the others are translated from
+words         comments and texts in strings: the part of a snippet that is translated
+bare line     a line of code without its words; two lines with the same bare line differ in words alone
+"""
+
+from __future__ import annotations
+
+import tokenize
+from difflib import SequenceMatcher
+
+from claims.author.translations import code_of, dump
+from claims.page.blocks import lines_of
+from claims.page.model import Page, ReadBlock, SnippetStep
+from claims.page.words import Words, words_of
+
+
+def carried(original: Page, translation: Page) -> str:
+    """The translation with the original's code, its own comments and strings kept where the lines still match.
+
+    Snippets are paired by their order; where the two pages have another number of them, nothing is carried.
+    """
+    here, there = _snippets(original), _snippets(translation)
+    text = translation.text
+    if len(here) != len(there):
+        return text
+    for part, other in reversed(list(zip(here, there, strict=True))):
+        if code_of(part) != code_of(other):
+            merged = _merged(part.block.text, other.block.text)
+            text = text[: other.block.start] + merged + text[other.block.end :]
+    return text
+
+
+def _snippets(page: Page) -> list[ReadBlock]:
+    return [part for part in page.parts if any(isinstance(step, SnippetStep) for step in part.found.steps)]
+
+
+def _merged(original: str, translated: str) -> str:
+    """The original's code with the translation's words, wherever a line of the translation still stands for it."""
+    here, there = _Lines(original), _Lines(translated)
+    merged: list[str] = []
+    for tag, i1, i2, j1, j2 in SequenceMatcher(None, here.bare, there.bare, autojunk=False).get_opcodes():
+        if i2 - i1 == j2 - j1 and tag in ("equal", "replace"):
+            merged += (here.with_words_of(i, there, j) for i, j in zip(range(i1, i2), range(j1, j2), strict=True))
+        else:
+            merged += here.lines[i1:i2]
+    return "".join(merged)
+
+
+class _Lines:
+    """The lines of a snippet, with the words in each, and the lines without these."""
+
+    def __init__(self, code: str) -> None:
+        self.lines = lines_of(code)
+        self.starts = [0]
+        for line in self.lines:
+            self.starts.append(self.starts[-1] + len(line))
+        self.words: list[list[Words]] = [[] for _ in self.lines]
+        self.in_a_long_text: set[int] = set()
+        bare = code
+        for words in reversed(_all_words(code)):
+            self.words[words.row].insert(0, words)
+            more = words.written.count("\n")
+            if more:
+                self.in_a_long_text.update(range(words.row, words.row + more + 1))
+            emptied = "" if words.is_comment else "''" + "\n''" * more
+            bare = bare[: words.start] + emptied + bare[words.end :]
+        self.bare = [line.rstrip() for line in lines_of(bare)]
+
+    def with_words_of(self, row: int, other: _Lines, other_row: int) -> str:
+        """This line with the comment and the texts of a line of the other snippet, as far as these match."""
+        here, there = self.words[row], other.words[other_row]
+        if row in self.in_a_long_text or other_row in other.in_a_long_text:
+            # The lines of one long text are taken as they are: the translation's where only words differ.
+            return other.lines[other_row] if self.bare[row] == other.bare[other_row] else self.lines[row]
+        texts = [words for words in there if not words.is_comment]
+        comments = [words for words in there if words.is_comment]
+        paired = len(texts) == sum(not words.is_comment for words in here)
+        line = self.lines[row]
+        for words in reversed(here):
+            start, end = words.start - self.starts[row], words.end - self.starts[row]
+            if words.is_comment:
+                new = comments[0].written if comments else None
+            else:
+                new = texts.pop().written if paired else words.written
+                new = new if _same_code(words.written, new) else words.written
+            line = line[:start].rstrip() + line[end:] if new is None else line[:start] + new + line[end:]
+        return line
+
+
+def _all_words(code: str) -> list[Words]:
+    try:
+        return list(words_of(code))
+    except (SyntaxError, tokenize.TokenError):
+        return []
+
+
+def _same_code(text: str, translated: str) -> bool:
+    """Whether two strings differ in words alone: the same numerals, and in f-strings the same expressions."""
+    return dump(text, "eval") == dump(translated, "eval")

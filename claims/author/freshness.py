@@ -1,0 +1,117 @@
+"""Which translations are fresh: made from the prose that the original has now.
+
+original      the page that the others are translated from
+prose         the words of a page: without code, and without numbers, which `update` carries
+fingerprint   letters that stand for a page's prose
+stamp         two fingerprints in a translation's front matter, written when its translator declares it fresh:
+              `english:` of the original's prose as it then was, `translation:` of its own
+stale         a translation whose stamp does not fit the original's prose any more
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+import tokenize
+from collections.abc import Iterator
+from difflib import SequenceMatcher
+from pathlib import Path
+
+from claims.author.rules import load_page
+from claims.author.translations import english_of
+from claims.page.blocks import lines_of
+from claims.page.model import Page, Problem, ReadBlock
+from claims.page.numerals import NUMERAL
+from claims.page.words import words_of
+
+
+def state(path: Path) -> str:
+    """`fresh`, `stale` or `missing`, for the path of a translation."""
+    original = english_of(path)
+    if not path.is_file() or original is None or not original.is_file():
+        return "missing"
+    return "fresh" if load_page(path).front.get("english") == fingerprint(load_page(original)) else "stale"
+
+
+def fingerprint(page: Page) -> str:
+    """Twelve letters for the prose of a page."""
+    words = [str(page.front.get(name, "")) for name in ("title", "description")]
+    words += [_prose(part) for part in page.parts if part.block.kind != "front"]
+    digest = hashlib.sha256(" ".join(" ".join(words).split()).encode()).digest()
+    # Letters only: the front matter then holds no numeral that could be mistaken for one of the page's.
+    return "".join(chr(ord("a") + byte % 26) for byte in digest[:12])
+
+
+def _prose(part: ReadBlock) -> str:
+    """The words of a block: of a fence only the comments and the texts in strings."""
+    block = part.block
+    if block.kind != "fence":
+        return NUMERAL.sub("#", block.text)
+    if block.language != "python":
+        return ""
+    return " ".join(NUMERAL.sub("#", text) for text in _words_of_code(block.text))
+
+
+def _words_of_code(code: str) -> Iterator[str]:
+    try:
+        yield from (words.written for words in words_of(code))
+    except (tokenize.TokenError, SyntaxError):
+        yield code
+
+
+# Stamps
+
+
+def stamped(text: str, original: str, translation: str) -> str:
+    """The text of a translation with both fingerprints in its front matter."""
+    stamp = [f"english: {original}\n", f"translation: {translation}\n"]
+    if not text.startswith("---\n"):
+        return "".join(["---\n", *stamp, "---\n\n", text])
+    head, rest = text[4:].split("\n---", 1)
+    lines = [line for line in lines_of(head + "\n") if not line.startswith(("english:", "translation:"))]
+    return "".join(["---\n", *lines, *stamp, "---"]) + rest
+
+
+def why_not_fresh(original: Page, translation: Page, *, no_change_needed: bool = False) -> Iterator[Problem]:
+    """What speaks against a translator's word that a page is fresh.
+
+    Either prose in it is still the original's, or it is as it was while the original's prose has changed. The second
+    may be right, as after a misprint in the original: then its translator says that there was `no_change_needed`.
+    """
+    yield from _untranslated(original, translation)
+    front = translation.front
+    changed = front.get("english") != fingerprint(original)
+    if changed and front.get("translation") == fingerprint(translation) and not no_change_needed:
+        why = "the original's prose has changed, and this page has not since it was last declared fresh"
+        yield Problem(1, f"{why}; bring it up to date, or say --no-change-needed")
+
+
+SIMILAR = 0.9
+"""From so alike on, word by word, prose counts as not translated."""
+FEW = 4
+"""So few words may be the same in two languages: names, a title."""
+
+_WORD = re.compile(r"[^\W\d_]{2,}")
+_NO_WORDS = re.compile(
+    r"<[^>]*>|(`+)[^`]+?\1|\$\$.+?\$\$|\$[^$\n]+\$|(?<=\])\([^)]*\)|\{[ :.#][^}\n]*\}|https?://\S+", re.DOTALL
+)
+"""Markup, code, formulas and addresses, which are the same in every language."""
+
+
+def _untranslated(original: Page, translation: Page) -> Iterator[Problem]:
+    """The paragraphs and tables of a translation whose words are those of some paragraph of the original."""
+    known = [words for part in original.parts if len(words := _plain_words(part)) > FEW]
+    for part in translation.parts:
+        words = _plain_words(part)
+        if len(words) > FEW and any(_similar(words, other) for other in known):
+            beginning = " ".join(part.block.text.split())
+            yield Problem(part.block.line, f"nobody has translated this: {beginning[:60]}")
+
+
+def _plain_words(part: ReadBlock) -> list[str]:
+    return _WORD.findall(_NO_WORDS.sub(" ", part.block.text)) if part.block.kind in ("prose", "table") else []
+
+
+def _similar(here: list[str], there: list[str]) -> bool:
+    matcher = SequenceMatcher(None, here, there, autojunk=False)
+    return matcher.real_quick_ratio() >= SIMILAR and matcher.quick_ratio() >= SIMILAR and matcher.ratio() >= SIMILAR

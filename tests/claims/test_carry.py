@@ -1,0 +1,44 @@
+"""Code that is carried from the original into a translation, line by line, with the translation's own words."""
+
+from pathlib import Path
+
+import pytest
+
+from claims.author.carry import carried
+from claims.author.rules import load_page
+
+CASES = {
+    "a sign of number within a string": ('d["#a"] = 2', 'd["#a"] = 1', 'd["#a"] = 2'),
+    "its comment behind it": (
+        'd["#a"] = 2  # the "side": 2',
+        'd["#a"] = 1  # el lado "#": 1',
+        'd["#a"] = 2  # el lado "#": 1',
+    ),
+    "an expression within an f-string": ('print(f"area {x:.2f}")', 'print(f"área {y:.2f}")', 'print(f"area {x:.2f}")'),
+    "words beside a new number": ('f(2, "side", "area")', 'f(1, "lado", "área")', 'f(2, "lado", "área")'),
+    "a number within a string": ('f("all 6")', 'f("los 5")', 'f("all 6")'),
+    "a new indentation": (
+        'for x in y:\n    print("side")\n',
+        'for x in z:\n  print("lado")\n',
+        'for x in y:\n    print("lado")\n',
+    ),
+    "a comment that the original has not any more": ("x = 2", "x = 1  # un lado", "x = 2"),
+    "a string over several lines": (
+        'def f():\n    """One.\n\n    Two."""\n    return 2\n',
+        'def f():\n    """Uno.\n\n    Dos."""\n    return 1\n',
+        'def f():\n    """Uno.\n\n    Dos."""\n    return 2\n',
+    ),
+    "strange ends of lines within a string": (
+        'print("a\x0cb\u2028c")\nx = 2\n',
+        'print("d\x0ce\u2028f")\nx = 1\n',
+        'print("d\x0ce\u2028f")\nx = 2\n',
+    ),
+    "a line more": ('x = 1\ny = 2\nz = "side"', 'x = 1\nz = "lado"', 'x = 1\ny = 2\nz = "lado"'),
+}
+
+
+@pytest.mark.parametrize(("original", "translation", "expected"), CASES.values(), ids=CASES)
+def test_code_is_carried_and_words_are_kept(original, translation, expected):
+    here, there, wanted = (f"```python\n{code.rstrip()}\n```\n" for code in (original, translation, expected))
+    pages = (load_page(Path("page.md"), text) for text in (here, there))
+    assert carried(*pages) == wanted

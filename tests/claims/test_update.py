@@ -1,0 +1,65 @@
+"""`update` writes outputs where a page shows none, and `update --diff` shows what it would do."""
+
+from pathlib import Path
+
+from claims.__main__ import main
+from claims.author.outputs import with_missing_outputs
+from claims.author.rules import load_page
+
+PRINTS = '# Page\n\n```python\nfor side in range(2):\n    print("side", side)\nsize = 5  # 6\n```\n\nWords.\n'
+SHOWS = "<!--pytest-codeblocks:expected-output-->\n```text\nside 0\nside 1\n```\n\nWords.\n"
+
+
+def with_outputs(text):
+    return with_missing_outputs(load_page(Path("page.md"), text))
+
+
+def test_an_output_is_written_where_none_was(tmp_path):
+    page = tmp_path / "page.md"
+    page.write_text(PRINTS)
+    assert main(["update", str(page)]) == 0
+    assert page.read_text() == PRINTS.replace("# 6", "# 5").replace("\nWords.\n", SHOWS)
+    assert main(["update", str(page)]) == 0
+    assert page.read_text().count("side 1") == 1
+
+
+def test_a_snippet_that_prints_nothing_or_shows_it_already_is_left_alone():
+    text = (
+        "```python\nprint(5)\n```\n\n<!--pytest-codeblocks:expected-output-->\n\n```text\n5\n```\n\n"
+        "```python\nsize = 5\n```\n\n```mermaid\n%% str(size)\n5\n```\n"
+    )
+    assert with_outputs(text) == text
+
+
+def test_each_snippet_gets_its_own_output_up_to_the_one_that_breaks():
+    text = "".join(f"```python\n{code}\n```\n" for code in ("print('a')", "x = 1", "print('b')", "1 / 0", "print('c')"))
+    shown = [line for line in with_outputs(text).split("\n") if len(line) == 1]
+    assert shown == ["a", "b"]
+
+
+def test_an_output_that_holds_a_fence_stands_in_a_longer_one():
+    assert "````text\n```\n````\n" in with_outputs('```python\nprint("`" * 3)\n```\n')
+
+
+def test_a_page_that_ends_with_its_snippet():
+    assert with_outputs("```python\nprint('a')\n```").endswith(
+        "```\n<!--pytest-codeblocks:expected-output-->\n```text\na\n```\n"
+    )
+
+
+def test_a_diff_shows_what_would_change_and_writes_nothing(tmp_path, capsys):
+    page = tmp_path / "page.md"
+    page.write_text(PRINTS)
+    assert main(["update", "--diff", str(page)]) == 1
+    shown = capsys.readouterr().out
+    assert shown.startswith(f"--- {page}\n+++ {page}\n@@")
+    assert "-size = 5  # 6\n+size = 5  # 5\n" in shown
+    assert "+side 1\n" in shown
+    assert page.read_text() == PRINTS
+
+
+def test_where_nothing_would_change_the_diff_is_empty(tmp_path, capsys):
+    page = tmp_path / "page.md"
+    page.write_text("Words.\n")
+    assert main(["update", "--diff", str(page)]) == 0
+    assert capsys.readouterr().out == ""
