@@ -40,7 +40,7 @@ _ROLES = {f"exercise: {role}": role for role in (*ATTEMPTS, "check")}
 _SKIP = re.compile(r"pytest\.mark\.skip\(\s*(?:reason\s*=\s*)?(['\"])(?P<reason>.*\S.*)\1\s*\)")
 
 
-def find_in_python(block: Block) -> BlockReading:
+def read_python(block: Block) -> BlockReading:
     wrong = _why_it_would_not_run(block)
     if wrong:
         return BlockReading(problems=(Problem(block.line - 1, wrong),))
@@ -105,7 +105,7 @@ def _snippet(block: Block, role: str, trees: list[ast.stmt], comments: list[_Com
         first = min([tree.lineno, *(d.lineno for d in getattr(tree, "decorator_list", []))])
         last = tree.end_lineno or tree.lineno
         while waiting and waiting[0].line < first:
-            claims += ((number - 1, claim) for claim in _in_comment(waiting.pop(0), None))
+            claims += ((number - 1, claim) for claim in _read_comment(waiting.pop(0), None))
         source = "".join(lines_of(block.text)[first - block.line : last - block.line + 1])
         of_value = computed(tree) if any(c.line == last and not c.stands_alone for c in waiting) else None
         statement = Statement(
@@ -118,9 +118,9 @@ def _snippet(block: Block, role: str, trees: list[ast.stmt], comments: list[_Com
         while waiting and waiting[0].line <= last:
             comment = waiting.pop(0)
             attached = statement if comment.line == last and not comment.stands_alone and of_value else None
-            claims += ((number, claim) for claim in _in_comment(comment, attached))
+            claims += ((number, claim) for claim in _read_comment(comment, attached))
     for comment in waiting:
-        claims += ((len(statements), claim) for claim in _in_comment(comment, None))
+        claims += ((len(statements), claim) for claim in _read_comment(comment, None))
     for above, below in pairwise(statements):
         if above.line == below.line:
             problem = Problem(above.line, "two statements on one line; give each its own")
@@ -167,7 +167,7 @@ def _recallable(value: ast.expr) -> tuple[str, ...]:
 _PARTS = re.compile(r"(?:[,;:]\s|\s[—–→]\s|\.\s|\.$)")
 
 
-def _in_comment(comment: _Comment, statement: Statement | None) -> Iterator[Claim]:
+def _read_comment(comment: _Comment, statement: Statement | None) -> Iterator[Claim]:
     """The claims of a comment: the whole of it if it reads as a chain, else each part that holds a number."""
     if statement is None and not DIGITS.search(comment.text):
         return
@@ -191,7 +191,7 @@ def _in_comment(comment: _Comment, statement: Statement | None) -> Iterator[Clai
 # Output, consoles, diagrams
 
 
-def find_output(block: Block, above: Block | None) -> BlockReading:
+def read_output(block: Block, above: Block | None) -> BlockReading:
     if above is None or above.language not in ("python",):
         problem = Problem(block.line - 1, "an expected output has to follow its Python snippet at once")
         return BlockReading(covered=(_place(block),), problems=(problem,))
@@ -199,7 +199,7 @@ def find_output(block: Block, above: Block | None) -> BlockReading:
     return BlockReading((claim,), (_place(block),))
 
 
-def find_in_console(block: Block) -> BlockReading:
+def read_console(block: Block) -> BlockReading:
     """Each `$ python -m …` runs where output is shown below it; other lines are words."""
     steps: list[Step] = []
     covered: list[Place] = []
@@ -234,7 +234,7 @@ def _command(text: str, line: int) -> Command | None:
 _DRAWN_BY = re.compile(r"%%\s*(?P<expression>\S.*)\n")
 
 
-def find_diagram(block: Block) -> BlockReading:
+def read_diagram(block: Block) -> BlockReading:
     drawn_by = _DRAWN_BY.match(block.text) if block.language == "mermaid" else None
     if drawn_by is None:
         return BlockReading()

@@ -2,24 +2,27 @@
 
 Imports only the standard library: the reader's browser reads the page with this very file.
 
-page      a Markdown file, read as a program
-part      a block of the page, and the steps that it comes to
+page        a Markdown file, read as a program
+reading     what a block of the page comes to: its steps, and what is wrong with how it is written
+container   an admonition, a tab, a list or a quotation: what stands inside is indented, or follows a mark
 """
 
 from __future__ import annotations
 
 import re
+import textwrap
+from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
 
-from claims.page.blocks import Block, blocks
-from claims.page.fences import PYTHON, find_diagram, find_in_console, find_in_python, find_output
+from claims.page.blocks import Block, blocks, lines_of
+from claims.page.fences import PYTHON, read_console, read_diagram, read_output, read_python
 from claims.page.model import BlockReading, Example, Page, Problem, ReadBlock
-from claims.page.prose import find_in_prose, find_in_table
+from claims.page.prose import read_prose, read_table
 
 
 def parse_page(path: Path, text: str) -> Page:
-    """The page in parts; `path` is only its name."""
+    """The page in blocks that are read; `path` is only its name."""
     page = Page(path, text)
     above: Block | None = None
     for block in blocks(text):
@@ -39,25 +42,68 @@ def find_in_block(block: Block, above: Block | None, path: Path) -> BlockReading
         case "front":
             return BlockReading(hidden=((block.start, block.end),))
         case "table":
-            return find_in_table(block)
+            return read_table(block)
         case "prose":
-            return find_in_prose(block, block.text, block.start)
+            reading = read_prose(block, block.text, block.start)
+            return replace(reading, problems=(*_fences_behind_marks(block), *reading.problems))
     if not block.closed:
         problem = Problem(block.line - 1, f"`{block.fence_line}` is never closed")
         return BlockReading(covered=((block.start, block.end),), problems=(problem,))
+    if block.fence_line[:1].isspace() and (verb := _verb_at_the_start_of_a_line(block, path)):
+        return BlockReading(covered=((block.start, block.end),), problems=(_in_a_container(block, verb),))
+    return _read_fence(block, above, path)
+
+
+def _read_fence(block: Block, above: Block | None, path: Path) -> BlockReading:
     if "pytest-codeblocks:expected-output" in block.markers:
-        return find_output(block, above)
+        return read_output(block, above)
     if block.language in PYTHON:
-        return find_in_python(block)
+        return read_python(block)
     if block.language == "console":
-        return find_in_console(block)
+        return read_console(block)
     if block.language == "markdown":
-        return _find_example(block, path)
-    return find_diagram(block)
+        return _read_example(block, path)
+    return read_diagram(block)
 
 
-def _find_example(block: Block, path: Path) -> BlockReading:
+def _read_example(block: Block, path: Path) -> BlockReading:
     """A page within the page. Blank lines in front let its lines be the outer page's."""
     lines_above = block.line - 1
     example = parse_page(path, "\n" * lines_above + block.text)
     return BlockReading((Example(block.line, example, block.start - lines_above),), covered=((block.start, block.end),))
+
+
+# Fences in containers
+
+
+def _verb_at_the_start_of_a_line(block: Block, path: Path) -> str | None:
+    """What would be done with an indented fence if it were not: `run` it, `held` to what it shows; None for words."""
+    if block.language in PYTHON:
+        return "run"
+    if block.markers:
+        return "be held"
+    reading = _read_fence(replace(block, text=textwrap.dedent(block.text)), None, path)
+    if not (reading.steps or reading.problems):
+        return None
+    return "run" if block.language == "console" else "be held"
+
+
+_BEHIND_A_MARK = re.compile(r"[ \t]*(?:(?:[-*+:]|\d+[.)])[ \t]+|>[ \t]*)+(?:`{3,}|~{3,})[ \t{.]*(?P<language>\w*)")
+
+
+def _fences_behind_marks(block: Block) -> list[Problem]:
+    """Fences of Python that begin on the line of a list's mark or in a quotation, where they are taken for prose."""
+    return [
+        Problem(block.line + number, _not_read(line, "run"))
+        for number, line in enumerate(lines_of(block.text))
+        if (match := _BEHIND_A_MARK.match(line)) and match["language"].lower() in PYTHON | {"console"}
+    ]
+
+
+def _in_a_container(block: Block, verb: str) -> Problem:
+    return Problem(block.line - 1, _not_read(block.fence_line, verb))
+
+
+def _not_read(line: str, verb: str) -> str:
+    where = "fences in admonitions, tabs, lists and quotations are not read"
+    return f"`{line.rstrip()}` would not {verb}: {where}; write it at the start of the line"

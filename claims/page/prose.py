@@ -30,7 +30,7 @@ from claims.page.numerals import DIGITS
 # Tables
 
 
-def find_in_table(block: Block) -> BlockReading:
+def read_table(block: Block) -> BlockReading:
     """The claims of a table, row by row, its header last."""
     header, *body = rows(block)
     headers = {index: label for index, cell in enumerate(header) if index and (label := _dotted(cell))}
@@ -50,11 +50,11 @@ def find_in_table(block: Block) -> BlockReading:
             elif index == 0 and name and chains:
                 parts.append(_label(block, cell, name, [("(", c, f"){h.text}") for n, h, c in bound if n is name]))
             else:
-                parts.append(_find_in_cell(block, cell))
+                parts.append(_read_cell(block, cell))
     for index, cell in enumerate(header):
         label = headers.get(index)
         cells = [(f"({n.text})", c, "") for n, h, c in bound if h is label]
-        parts.append(_label(block, cell, label, cells) if label else _find_in_cell(block, cell))
+        parts.append(_label(block, cell, label, cells) if label else _read_cell(block, cell))
     return joined(parts)
 
 
@@ -93,8 +93,8 @@ def _label(block: Block, cell: Cell, name: _Name, cells: Iterable[tuple[str, Equ
     return BlockReading((label,), (_place(cell),))
 
 
-def _find_in_cell(block: Block, cell: Cell) -> BlockReading:
-    found = find_in_prose(block, cell.text, cell.start)
+def _read_cell(block: Block, cell: Cell) -> BlockReading:
+    found = read_prose(block, cell.text, cell.start)
     steps = (
         replace(step, kind="table") if isinstance(step, Claim) and step.kind == "prose" else step
         for step in found.steps
@@ -135,7 +135,7 @@ _SIGN = re.compile(r"(?:[-−–+±]|&minus;)[*_]*$")
 _LABEL = re.compile(r"(?<!\\)\[(?:[^\[\]]|\[[^\[\]]*\])*\]$")
 
 
-def find_in_prose(block: Block, text: str, start: int) -> BlockReading:
+def read_prose(block: Block, text: str, start: int) -> BlockReading:
     """The claims of a paragraph, or of a table's cell: `text` starts at offset `start` of the page."""
     parts: list[BlockReading] = []
     for match in _INLINE.finditer(text):
@@ -145,17 +145,17 @@ def find_in_prose(block: Block, text: str, start: int) -> BlockReading:
         problems: list[Problem] = []
         match _kind(match):
             case "output":
-                claims = [_in_output(match, start, line)]
+                claims = [_read_output_element(match, start, line)]
                 if is_constant(html.unescape(match["expression"])):
                     problems.append(Problem(line, f"`{match['expression']}` computes nothing; say where it comes from"))
                 if _SIGN.search(text[: match.start()]) or re.match(r"[*_]*\s?[%‰]", text[match.end() :]):
                     problems.append(Problem(line, "the sign of a number, and its %, belong inside its <output>"))
             case "code":
-                claims = list(_in_inline_code(match["inside"], start + match.start("inside"), line))
+                claims = list(_read_inline_code(match["inside"], start + match.start("inside"), line))
             case "display":
-                claims = list(_in_math(match["formulas"], start + match.start("formulas"), line))
+                claims = list(_read_math(match["formulas"], start + match.start("formulas"), line))
             case "math":
-                claims = list(_in_math(match["formula"], start + match.start("formula"), line))
+                claims = list(_read_math(match["formula"], start + match.start("formula"), line))
             case "item":
                 parts.append(BlockReading(covered=(place,)))
                 continue
@@ -230,7 +230,7 @@ def _attributes(tag: str) -> Iterator[tuple[str, str]]:
             yield attribute["name"].lower(), (attribute["value"] or "").strip("\"'")
 
 
-def _in_output(match: re.Match[str], start: int, line: int) -> Equality:
+def _read_output_element(match: re.Match[str], start: int, line: int) -> Equality:
     shown = match["shown"].strip()
     place = start + match.start("shown") + len(match["shown"]) - len(match["shown"].lstrip())
     # An editor may have wrapped the line within the attribute.
@@ -239,7 +239,7 @@ def _in_output(match: re.Match[str], start: int, line: int) -> Equality:
     return Equality("prose", line, shown, place, (side,), expression)
 
 
-def _in_inline_code(text: str, start: int, line: int) -> Iterator[Claim]:
+def _read_inline_code(text: str, start: int, line: int) -> Iterator[Claim]:
     if not DIGITS.search(text):
         return
     start += len(text) - len(text.lstrip())
@@ -254,7 +254,7 @@ _MATH_BREAKS = re.compile(
 )
 
 
-def _in_math(text: str, start: int, line: int) -> Iterator[Equality]:
+def _read_math(text: str, start: int, line: int) -> Iterator[Equality]:
     """The chains of a formula; a row that begins with `=` continues the row above it."""
     last = 0
     for match in [*_MATH_BREAKS.finditer(text), None]:
