@@ -14,7 +14,8 @@ from claims.author.pages import DEFAULT, NoSuchPageError, everything_wrong, page
 from claims.author.rules import load_page
 from claims.author.translations import ENGLISH, carried, english_of, fingerprint, languages, stamped, state
 from claims.page.model import Page
-from claims.program.rewrite import applied, edits
+from claims.program.check import edits
+from claims.program.rewrite import applied
 
 MANY = 8
 """From so many pages on a progress bar is drawn, where there is a terminal to draw it on."""

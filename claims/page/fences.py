@@ -17,6 +17,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from claims.page.blocks import Block, lines_of
+from claims.page.code import ATTEMPTS, Command, Snippet, Statement
 from claims.page.expressions import is_constant
 from claims.page.model import (
     BlockReading,
@@ -31,7 +32,6 @@ from claims.page.model import (
     computed,
 )
 from claims.page.numerals import DIGITS
-from claims.program.session import ATTEMPTS, Command, Snippet, Statement
 
 # Fences of Python
 
