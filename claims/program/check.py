@@ -111,11 +111,15 @@ def _claims_with_states(page: Page, program: Program, run: Run) -> Iterator[tupl
 # Cells
 
 
-def _cell_problems(step: SnippetStep | Command, outcome: Outcome, page: Page, shown: bool) -> Iterator[Problem]:
+def _cell_problems(
+    step: SnippetStep | Command, outcome: Outcome, page: Page, shown: bool, reported: set[Failure]
+) -> Iterator[Problem]:
+    """What is wrong with a cell. What an attempt or a check raised comes to every verdict on it: it is said once."""
     failure, message = wrong_outcome(step.snippet if isinstance(step, SnippetStep) else step, outcome)
-    if failure is not None and failure not in reported:
+    if failure is not None:
+        if failure not in reported:
+            yield Problem(line_in_page(failure, page, step), str(failure))
         reported.add(failure)
-        yield Problem(line_in_page(failure, page, step), str(failure))
     elif message:
         yield Problem(step.line, message)
     elif outcome.printed.strip() and not shown:
