@@ -5,7 +5,6 @@ An item is verified where the page then stands: running one runs what stands abo
 
 from __future__ import annotations
 
-import linecache
 import traceback
 from collections.abc import Iterable, Iterator
 from pathlib import Path
@@ -15,6 +14,7 @@ import pytest
 
 from claims.author.pages import against_english
 from claims.author.rules import load_page
+from claims.page.code import Command
 from claims.page.model import Claim, Page, Problem, Skipped, SnippetStep, Step, claims_of
 from claims.program.check import Report, reports
 
@@ -49,7 +49,7 @@ class MarkdownPage(pytest.File):
             if latest is None or self._failed is not None:
                 where = f"line {self._failed.step.line} failed" if self._failed else "the page ended"
                 raise PageError(f"not reached: {where}")
-            if latest.error is not None:
+            if latest.failure is not None:
                 self._failed = latest
             self._done[id(latest.step)] = latest
         return self._done[id(step)]
@@ -104,8 +104,8 @@ class PageItem(WholePage):
     def runtest(self) -> None:
         """Run the page as far as this step; fail with what is wrong here."""
         report = self.parent.report(self.step)
-        if report.error is not None:
-            raise PageError(_traceback(self.path, report))
+        if report.failure is not None:
+            raise PageError(_traceback(self.parent.page, report))
         if report.problems:
             raise PageError(_listed(self.path, report.problems))
 
@@ -118,11 +118,14 @@ def _listed(path: Path, problems: Iterable[Problem]) -> str:
     return "\n".join(f"{path}:{problem.line}: {problem.message}" for problem in problems)
 
 
-def _traceback(path: Path, report: Report) -> str:
-    """The error's traceback from the page on, and the problem as the checker words it."""
-    assert report.error is not None
-    linecache.checkcache(str(path))
-    frames = traceback.extract_tb(report.error.__traceback__)
-    first = next((index for index, frame in enumerate(frames) if frame.filename == str(path)), len(frames))
-    lines = traceback.format_list(frames[first:])
-    return "".join([*lines, _listed(path, report.problems)])
+def _traceback(page: Page, report: Report) -> str:
+    """The calls that led to the error, from the page on, and the problem as the checker words it."""
+    assert report.failure is not None
+    cells = [step for step in page.steps if isinstance(step, SnippetStep | Command)]
+    frames = [
+        traceback.FrameSummary(str(page.path), cells[call.cell].line + call.line, call.function)
+        if call.cell is not None
+        else traceback.FrameSummary(call.file, call.line, call.function)
+        for call in report.failure.calls
+    ]
+    return "".join([*traceback.format_list(frames), _listed(page.path, report.problems)])

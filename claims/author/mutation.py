@@ -5,8 +5,9 @@ place     the kind of place where the numeral stands: comment, output, inline, t
 caught    some check of the mutated page fails
 noticed   the same for a number in running code, which may be changed: some claim on the page should depend on it
 
-A mutated number outside code leaves the page's run as it was. So the page runs once, stopping at each claim; there the
-mutants of that claim are verified. `tests/claims/test_mutate.py` holds this against `check` on whole mutated pages.
+A mutated number outside code leaves the page's run as it was, so its claims are verified against that run. Where a
+mutant asks something new, the page is run a second time with all such questions. `tests/claims/test_mutation.py` holds
+this against `check` on whole mutated pages.
 """
 
 from __future__ import annotations
@@ -18,11 +19,16 @@ from dataclasses import dataclass, field, replace
 
 from claims.author.rules import load_page, miscounted, uncovered
 from claims.author.translations import english_of
-from claims.page.model import BlockReading, Claim, Example, Page, ReadBlock, Step, claims_of
+from claims.page.model import BlockReading, Claim, Example, Page, ReadBlock, claims_of
 from claims.page.numerals import NUMERAL
 from claims.page.parse import find_in_block
-from claims.program.check import check, problems_of, walk
-from claims.program.verify import Context, verify
+from claims.program.check import check, problems_of, wrong_outcome
+from claims.program.interpreter import Run
+from claims.program.limit import interpret_in_time
+from claims.program.program import Program, program_of
+from claims.program.questions import questions_of
+from claims.program.store import run_program
+from claims.program.verify import UnansweredError, verify
 
 
 @dataclass(frozen=True)
@@ -108,7 +114,7 @@ def score(page: Page, *, code: bool = True) -> Score:
     the square of a page's length, without them with the number of pages.
     """
     result = Score()
-    waiting: dict[int, list[tuple[Mutant, list[Step]]]] = {}
+    waiting: list[Waiting] = []
     translated = english_of(page.path.absolute()) is not None
     for part, mutant in mutants(page):
         if mutant.place == "code":
@@ -119,29 +125,53 @@ def score(page: Page, *, code: bool = True) -> Score:
         if mutant.place == "example":
             result.count(mutant, caught=bool(check(load_page(page.path, mutant.of(page.text)))))
             continue
-        found, wrong = _mutated(page, part, mutant)
+        reading, wrong = _mutated(page, part, mutant)
         if wrong:
             result.count(mutant, caught=True)
-        elif (changed := _changed(part.found, found)) is None:
+        elif (changed := _changed(part.found, reading)) is None:
             result.count(mutant, caught=False)
         else:
-            original, steps = changed
-            waiting.setdefault(id(original), []).append((mutant, steps))
-    for step, context in walk(page):
-        for mutant, steps in waiting.pop(id(step), []):
-            assert isinstance(context, Context), "only a page that is right can be mutated"
-            result.count(mutant, caught=any(any(problems_of(variant, context)) for variant in steps))
-    assert not waiting, "every claim of the page is reached"
+            waiting.append((mutant, *changed))
+    program = program_of(page)
+    run = run_program(program)
+    asking = [each for each in waiting if not _counted(each, page, program, run, result)]
+    if asking:
+        for _, original, variants in asking:
+            program.ask(program.moments[id(original)], (q for variant in variants for q in questions_of(variant)))
+        run = run_program(program)
+        assert all(_counted(each, page, program, run, result) for each in asking)
     return result
+
+
+Waiting = tuple[Mutant, Claim, list[Claim]]
+"""A mutant, a claim of the page at its place, and what is claimed there in the mutated page."""
+
+
+def _counted(waiting: Waiting, page: Page, program: Program, run: Run, result: Score) -> bool:
+    """Count a mutant as caught or not, by the run; False where the run cannot tell."""
+    mutant, original, variants = waiting
+    state = run.states[program.moments[id(original)]]
+    try:
+        caught = any(any(problems_of(variant, state, page)) for variant in variants)
+    except UnansweredError:
+        return False
+    result.count(mutant, caught=caught)
+    return True
 
 
 def _noticed(page: Page) -> bool:
     """Whether the page does not run any more, or some claim on it does not hold."""
-    return bool(page.problems) or any(
-        not isinstance(outcome, Context)
-        or (isinstance(step, Claim) and verify(step, outcome) is not None)
-        or (isinstance(step, Example) and _noticed(step.page))
-        for step, outcome in walk(page)
+    program = program_of(page, variants=False)
+    run = interpret_in_time(program)
+    return (
+        bool(page.problems)
+        or any(any(wrong_outcome(*pair)) for pair in zip(program.cells, run.outcomes, strict=False))
+        or any(
+            verify(claim, run.states[program.moments[id(claim)]], page.code) is not None
+            for claim in page.claims
+            if id(claim) in program.moments
+        )
+        or any(_noticed(step.page) for step in page.steps if isinstance(step, Example))
     )
 
 
@@ -156,14 +186,14 @@ def _mutated(page: Page, part: ReadBlock, mutant: Mutant) -> tuple[BlockReading,
     return found, wrong
 
 
-def _changed(before: BlockReading, after: BlockReading) -> tuple[Step, list[Step]] | None:
+def _changed(before: BlockReading, after: BlockReading) -> tuple[Claim, list[Claim]] | None:
     """A claim of the page at which the mutated block's new claims can be verified; None where there is none."""
     old = [claim for step in before.steps for claim in claims_of(step)]
     new = [claim for step in after.steps for claim in claims_of(step)]
     if len(old) == len(new):
         differing = [(a, b) for a, b in zip(old, new, strict=True) if not _same(a, b)]
         return (differing[0][0], [b for _, b in differing]) if differing else None
-    variants: list[Step] = [claim for claim in new if not any(_same(claim, other) for other in old)]
+    variants: list[Claim] = [claim for claim in new if not any(_same(claim, other) for other in old)]
     return (old[-1], variants) if old and variants else None
 
 

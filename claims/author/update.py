@@ -15,7 +15,8 @@ from claims.author.outputs import with_missing_outputs
 from claims.author.rules import load_page
 from claims.author.translations import english_of
 from claims.page.blocks import lines_of
-from claims.program.rewrite import Edit, applied, edits
+from claims.program.check import edits
+from claims.program.rewrite import Edit, applied
 
 
 @dataclass(frozen=True)

@@ -16,6 +16,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from claims.page.blocks import Block, lines_of
+from claims.page.code import ATTEMPTS, Command, Snippet, Statement
 from claims.page.expressions import is_constant
 from claims.page.model import (
     BlockReading,
@@ -31,7 +32,6 @@ from claims.page.model import (
 )
 from claims.page.numerals import DIGITS
 from claims.page.words import words_of
-from claims.program.session import ATTEMPTS, Command, Snippet, Statement
 
 # Fences of Python
 

@@ -19,9 +19,9 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from claims.page.blocks import Block
+from claims.page.code import Command, Snippet, Statement
 from claims.page.expressions import Piece, Side, UnreadableError, code_side, split_chain
 from claims.page.latex import read_latex
-from claims.program.session import Command, Snippet, Statement
 
 
 @dataclass(frozen=True)

@@ -1,20 +1,23 @@
-"""Values against what the page shows.
+"""A run against what the page says.
 
 report    what checking one step came to: nothing wrong, or problems
-context   the session as it stands where a claim is verified, and what the snippet above printed
+examples  pages within the page, each with a program of its own
 """
 
 from __future__ import annotations
 
-import traceback
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import zip_longest
 
-from claims.page.model import Claim, ExactText, Example, Page, Problem, SnippetStep, Step
-from claims.program.session import Command, ExerciseError, Session
-from claims.program.unpinned import loose
-from claims.program.verify import Context, MismatchError, verify
+from claims.page.code import ATTEMPTS, Command, Snippet
+from claims.page.model import Claim, ExactText, Example, Page, Problem, SnippetStep, Step, claims_of
+from claims.program.interpreter import Failure, Outcome, Run, State
+from claims.program.program import Cell, Program, program_of
+from claims.program.rewrite import Edit, edits_for
+from claims.program.store import run_program
+from claims.program.unpinned import unpinned, unquoted_calls
+from claims.program.verify import UnansweredError, verify
 
 
 @dataclass(frozen=True)
@@ -23,8 +26,8 @@ class Report:
 
     step: Step
     problems: tuple[Problem, ...] = ()
-    error: BaseException | None = None
-    """What a snippet raised, with its traceback into the page."""
+    failure: Failure | None = None
+    """What a snippet raised."""
 
 
 def check(page: Page) -> list[Problem]:
@@ -36,76 +39,111 @@ def check(page: Page) -> list[Problem]:
 
 
 def reports(page: Page) -> Iterator[Report]:
-    """Run the page; report each step as it is reached. A snippet that raises is the last."""
-    for step, outcome in walk(page):
-        if isinstance(outcome, Context):
-            yield Report(step, tuple(problems_of(step, outcome)))
+    """A report of each step of the page, in page order. A page's snippet that raises is the last."""
+    program = program_of(page)
+    run = run_program(program)
+    outcomes = iter(run.outcomes)
+    reported: set[Failure] = set()
+    for step, following in zip_longest(page.steps, page.steps[1:]):
+        if isinstance(step, Example):
+            yield Report(step, tuple(check(step.page)))
+        elif not isinstance(step, SnippetStep | Command):
+            yield Report(step, _claim_problems(step, program, run, page))
         else:
-            yield Report(step, (Problem(_line_in_page(outcome, page, step), _say(outcome)),), outcome)
+            for claim in claims_of(step):
+                if program.moments[id(claim)] in run.states:
+                    yield Report(claim, _claim_problems(claim, program, run, page))
+            outcome = next(outcomes)
+            shown = isinstance(following, ExactText) and following.expression is None
+            yield Report(step, tuple(_cell_problems(step, outcome, page, shown, reported)), outcome.failure)
+            if outcome.failure is not None and not (isinstance(step, SnippetStep) and step.snippet.role in ATTEMPTS):
+                return
 
 
-def walk(page: Page) -> Iterator[tuple[Step, Context | BaseException]]:
-    """Every step of the page with the context that it is to be verified in, or the error that it raised."""
-    context = Context(Session(str(page.path)), page.code)
-    steps = page.steps
-    for step, following in zip_longest(steps, steps[1:]):
-        if not isinstance(step, SnippetStep | Command):
-            yield step, context
-            continue
-        try:
-            yield from _run(step, context)
-            if context.printed.strip() and not (isinstance(following, ExactText) and following.expression is None):
-                raise MismatchError("this snippet prints, and the page does not show what; add its expected output")
-        except (Exception, SystemExit) as error:
-            yield step, error
-            return
-        yield step, context
-        context.session.leave()
-
-
-def _run(step: SnippetStep | Command, context: Context) -> Iterator[tuple[Step, Context]]:
-    """Run a snippet or command, stopping at each claim of a comment where it stands."""
-    session = context.session
-    if isinstance(step, Command):
-        context.printed = session.command(step)
-        return
-    context.printed = ""
-    session.open(step.snippet)
-    comments = list(step.comments)
-    # A check is meant to fail on its starter: it runs as a whole when the snippet closes.
-    statements = () if step.snippet.role == "check" else step.snippet.statements
-    for count in range(len(step.snippet.statements) + 1):
-        if 0 < count <= len(statements):
-            context.printed += session.execute(statements[count - 1])
-        while comments and comments[0][0] == count:
-            yield comments.pop(0)[1], context
-    session.close(step.snippet)
-
-
-def problems_of(step: Step, context: Context) -> Iterator[Problem]:
-    """What is wrong with a claim or an example where the page now stands."""
-    if isinstance(step, Example):
-        yield from check(step.page)
+def _claim_problems(step: Step, program: Program, run: Run, page: Page) -> tuple[Problem, ...]:
     if not isinstance(step, Claim):
-        return
-    wrong = verify(step, context)
-    if wrong is not None:
-        yield Problem(step.line, wrong)
-        return
-    for numeral, other in loose(step, context):
-        message = f"{numeral} in `{step.text}` could change to `{other}` and nothing would notice"
-        yield Problem(step.line, f"{message}; write it so that it is computed")
+        return ()
+    return tuple(problems_of(step, run.states[program.moments[id(step)]], page))
 
 
-def _line_in_page(error: BaseException, page: Page, step: Step) -> int:
-    """The last line of the page that the error's traceback went through; the step's own without one."""
-    if isinstance(error, SyntaxError) and error.filename == str(page.path):
-        return error.lineno or step.line
-    lines = [frame.lineno for frame in traceback.extract_tb(error.__traceback__) if frame.filename == str(page.path)]
-    return next((line for line in reversed(lines) if line), step.line)
+def problems_of(claim: Claim, state: State, page: Page) -> Iterator[Problem]:
+    """What is wrong with a claim where the page now stands."""
+    code = page.code
+    calls = unquoted_calls(claim, state, code)
+    try:
+        mismatch = verify(claim, state, code)
+    except UnansweredError:
+        if not calls:
+            raise
+        mismatch = None
+    if mismatch is not None:
+        yield Problem(claim.line, mismatch)
+    elif calls:
+        message = f"`{calls[0]}` in `{claim.text}` could be called with another number and nothing would notice"
+        yield Problem(claim.line, f"{message}; let the page's code hold the call, or compute it in <output for=…>")
+    else:
+        for numeral, other in unpinned(claim, state, code):
+            message = f"{numeral} in `{claim.text}` could change to `{other}` and nothing would notice"
+            yield Problem(claim.line, f"{message}; write it so that it is computed")
 
 
-def _say(error: BaseException) -> str:
-    if isinstance(error, MismatchError | ExerciseError):
-        return str(error)
-    return f"{type(error).__name__}: {error}"
+def edits(page: Page) -> list[Edit]:
+    """What has to change for each claim that does not hold and can be rewritten."""
+    program = program_of(page)
+    run = run_program(program)
+    changes: list[Edit] = []
+    for claim, state in _claims_with_states(page, program, run):
+        if verify(claim, state, page.code) is not None:
+            changes += edits_for(page, claim, state)
+    for step in page.steps:
+        if isinstance(step, Example):
+            changes += (edit.moved(step.moved) for edit in edits(step.page))
+    return changes
+
+
+def _claims_with_states(page: Page, program: Program, run: Run) -> Iterator[tuple[Claim, State]]:
+    for claim in page.claims:
+        state = run.states.get(program.moments.get(id(claim), (-2, 0)))
+        if state is not None:
+            yield claim, state
+
+
+# Cells
+
+
+def _cell_problems(
+    step: SnippetStep | Command, outcome: Outcome, page: Page, shown: bool, reported: set[Failure]
+) -> Iterator[Problem]:
+    """What is wrong with a cell. What an attempt or a check raised comes to every verdict on it: it is said once."""
+    failure, message = wrong_outcome(step.snippet if isinstance(step, SnippetStep) else step, outcome)
+    if failure is not None:
+        if failure not in reported:
+            yield Problem(line_in_page(failure, page, step), str(failure))
+        reported.add(failure)
+    elif message:
+        yield Problem(step.line, message)
+    elif outcome.printed.strip() and not shown:
+        yield Problem(step.line, "this snippet prints, and the page does not show what; add its expected output")
+
+
+def wrong_outcome(cell: Cell, outcome: Outcome) -> tuple[Failure | None, str]:
+    """What a cell raised, or in words why an exercise grades wrongly; neither where all is well."""
+    verdict = outcome.verdict
+    if outcome.failure is not None or verdict is None or not isinstance(cell, Snippet):
+        return outcome.failure, ""
+    if verdict.failure is not None:
+        return verdict.failure, ""
+    if verdict.passed and cell.role != "solution":
+        return None, f"the check lets the {'starter' if cell.role == 'check' else cell.role} pass"
+    if not verdict.passed and cell.role == "solution":
+        return None, f"the check refuses the solution: {verdict.message}"
+    return None, ""
+
+
+def line_in_page(failure: Failure, page: Page, step: Step) -> int:
+    """The last line of the page that the failure's calls went through; the step's own without one."""
+    if failure.place is None:
+        return step.line
+    cells = [each for each in page.steps if isinstance(each, SnippetStep | Command)]
+    cell, line = failure.place
+    return cells[cell].line + line

@@ -1,29 +1,25 @@
 """Write the computed values back into the page.
 
 edit      a place of the page's text, and what should stand there
-carried   a translation's snippets, with the code of the English page and the translation's own comments and strings
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from typing import Any
 
 from claims.page.expressions import Side
-from claims.page.model import Claim, Equality, ExactText, Example, Page, Quote
+from claims.page.model import Claim, Equality, ExactText, Page, Quote
 from claims.page.numerals import SUPERSCRIPTS, rewrite
-from claims.program.check import walk
+from claims.program.answers import Answer
+from claims.program.interpreter import State
 from claims.program.verify import (
-    Context,
     MismatchError,
-    as_number,
-    computed_whole,
+    computed_text,
     looks_like_repr,
     pinned,
     reference,
-    side_values,
-    verify,
+    side_answers,
 )
 
 
@@ -37,35 +33,26 @@ class Edit:
     old: str
     new: str
 
-
-def edits(page: Page) -> list[Edit]:
-    """What has to change for each claim that does not hold and can be rewritten. Prose is left alone."""
-    found: list[Edit] = []
-    for step, outcome in walk(page):
-        if isinstance(step, Claim) and isinstance(outcome, Context) and verify(step, outcome) is not None:
-            found += edits_for(page, step, outcome)
-        if isinstance(step, Example):
-            found += (
-                replace(edit, start=edit.start + step.moved, end=edit.end + step.moved) for edit in edits(step.page)
-            )
-    return found
+    def moved(self, distance: int) -> Edit:
+        """The same edit in a text that holds this one further down."""
+        return replace(self, start=self.start + distance, end=self.end + distance)
 
 
-def applied(text: str, found: list[Edit]) -> str:
+def applied(text: str, edits: list[Edit]) -> str:
     """The text with all edits made."""
-    for edit in sorted(found, key=lambda edit: edit.start, reverse=True):
+    for edit in sorted(edits, key=lambda edit: edit.start, reverse=True):
         text = text[: edit.start] + edit.new + text[edit.end :]
     return text
 
 
-def edits_for(page: Page, claim: Claim, context: Context) -> Iterator[Edit]:
-    """What has to change for a claim that does not hold; nothing where that cannot be computed."""
+def edits_for(page: Page, claim: Claim, state: State) -> Iterator[Edit]:
+    """What has to change for a claim that does not hold; nothing where that cannot be computed. Prose is left alone."""
     try:
         match claim:
             case ExactText():
-                yield _edit(page, claim, claim.start, claim.end, computed_whole(claim, context).rstrip("\n") + "\n")
+                yield _edit(page, claim, claim.start, claim.end, computed_text(claim, state).rstrip("\n") + "\n")
             case Equality():
-                yield from _chain_edits(page, claim, context)
+                yield from _edits_of_equality(page, claim, state)
             case Quote():
                 return
     except (MismatchError, ValueError, OverflowError):
@@ -73,35 +60,42 @@ def edits_for(page: Page, claim: Claim, context: Context) -> Iterator[Edit]:
         return
 
 
-def _chain_edits(page: Page, claim: Equality, context: Context) -> Iterator[Edit]:
-    if looks_like_repr(claim, context):
-        yield _edit(page, claim, claim.start, claim.end, repr(context.session.value))
+def _edits_of_equality(page: Page, claim: Equality, state: State) -> Iterator[Edit]:
+    if looks_like_repr(claim, state):
+        assert state.value is not None
+        yield _edit(page, claim, claim.start, claim.end, state.value.spelling)
         return
-    value = reference(claim, side_values(claim, context), context)
+    answer = reference(claim, side_answers(claim, state), state)
     if claim.whole is not None and claim.statement is not None and not _shows_numbers(claim):
-        yield _edit(page, claim, claim.start, claim.end, repr(value))
+        yield _edit(page, claim, claim.start, claim.end, answer.spelling)
         return
     for side in claim.sides:
         if side.is_literal:
-            yield from _rewritten(page, claim, side, value)
+            yield from _rewritten(page, claim, side, answer)
         elif side.items:
-            for item, wanted in zip(side.items, value, strict=True):
+            for item, wanted in zip(side.items, answer.items, strict=True):
                 yield from _rewritten(page, claim, item, wanted)
         elif (claim.expression is not None and side.python is None) or side.text == claim.text:
-            yield _edit(page, claim, side.start, side.end, str(value))
-    for number, _, wanted in pinned(claim, context):
+            yield _edit(page, claim, side.start, side.end, answer.text)
+    for number, _, wanted_number in pinned(claim, state):
         old = page.text[number.start : number.end]
-        new = _power(wanted) if old[0] in SUPERSCRIPTS else rewrite(as_number(wanted), like=old)
+        amount = _number(wanted_number)
+        new = _power(amount) if old[0] in SUPERSCRIPTS else rewrite(amount, like=old)
         if new != old:
             yield _edit(
                 page, claim, number.start, number.end, _in_parentheses(page.text, number.start, number.end, new)
             )
 
 
-def _power(value: Any) -> str:
-    number = as_number(value)
+def _number(answer: Answer | None) -> float:
+    if answer is None or answer.number is None:
+        raise ValueError("this is not a number")
+    return answer.number
+
+
+def _power(number: float) -> str:
     if number != int(number) or number < 0:
-        raise ValueError(f"{value} does not fit above the line")
+        raise ValueError(f"{number} does not fit above the line")
     return str(int(number)).translate(str.maketrans("0123456789", SUPERSCRIPTS))
 
 
@@ -109,8 +103,8 @@ def _shows_numbers(claim: Equality) -> bool:
     return any(side.is_literal or side.items for side in claim.sides)
 
 
-def _rewritten(page: Page, claim: Equality, side: Side, value: Any) -> Iterator[Edit]:
-    new = rewrite(as_number(value), like=side.text)
+def _rewritten(page: Page, claim: Equality, side: Side, answer: Answer) -> Iterator[Edit]:
+    new = rewrite(_number(answer), like=side.text)
     if new != side.text:
         yield _edit(page, claim, side.start, side.end, new)
 

@@ -1,13 +1,8 @@
-"""Steps to values: a page's Python, run one statement at a time in one namespace.
+"""A page's namespaces, and one statement or expression run in them at a time.
 
-Imports only the standard library and knows no Markdown: the reader's browser runs this very file.
-
-    snippet     a fence of Python, as a list of statements
-    statement   one statement of a snippet, at its line of the page
-    role        what a snippet is for: `page`, or one of an exercise's `starter`, `check`, `wrong`, `solution`
-    attempt     a starter, a wrong answer or a solution: runs in a copy of the page's namespace
-    value       what a statement assigned, or what an expression came to
-    recalled    the values that expressions had just before a statement ran
+scope       the namespace in which code runs now: the page's own, or the copy of it that an attempt gets
+value       what a statement assigned, or what an expression came to
+recalled    the values that expressions had just before a statement ran
 """
 
 from __future__ import annotations
@@ -25,43 +20,13 @@ from functools import lru_cache
 from types import CodeType
 from typing import Any, NoReturn
 
+from claims.page.code import ATTEMPTS, Command, Statement
+from claims.program.answers import Answer, answer_to, number_of
+
 Namespace = dict[str, Any]
 
-ATTEMPTS = ("starter", "wrong", "solution")
-
-
-@dataclass(frozen=True)
-class Statement:
-    """One top-level statement of a snippet."""
-
-    source: str
-    line: int
-    target: str | None = None
-    """What to read after it ran: `w.data` for `w.data -= 0.1`; None for an expression and for any other."""
-    recall: tuple[str, ...] = ()
-    """Expressions whose values before the statement its comment may show."""
-
-
-@dataclass(frozen=True)
-class Snippet:
-    """A fence of Python."""
-
-    line: int
-    role: str
-    statements: tuple[Statement, ...]
-
-
-@dataclass(frozen=True)
-class Command:
-    """A line of a console fence, `$ python -m minigrad …`, as its module and arguments."""
-
-    line: int
-    module: str
-    arguments: tuple[str, ...]
-
-
-class ExerciseError(Exception):
-    """An exercise's check passed where it should fail."""
+FILENAME = "<page>"
+"""The file that tracebacks name for code of the page."""
 
 
 def relu(x: float) -> float:
@@ -69,7 +34,7 @@ def relu(x: float) -> float:
     return max(0.0, float(x))
 
 
-_FUNCTIONS: Namespace = {
+FUNCTIONS: Namespace = {
     "exp": math.exp,
     "log": math.log,
     "tanh": math.tanh,
@@ -81,38 +46,41 @@ _FUNCTIONS: Namespace = {
 
 @dataclass
 class Session:
-    """A page being run: its namespace, and what the last statement came to."""
+    """A page being run: its namespaces, and what the last statement came to."""
 
-    filename: str
+    stream: Callable[[], io.StringIO] = io.StringIO
+    """Makes what a statement prints to."""
     page: Namespace = field(default_factory=lambda: {"__name__": "__main__"})
     attempt: Namespace = field(default_factory=dict)
     scope: Namespace = field(default_factory=dict)
     value: Any = None
-    recalled: Namespace = field(default_factory=dict)
-    check: Snippet | None = None
-    refused: str = ""
-    """What the check said of the last attempt that it let not pass."""
-    stream: Callable[[], io.StringIO] = io.StringIO
-    """What a statement prints to."""
+    recalled: dict[str, Answer] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         self.scope = self.page
 
-    def open(self, snippet: Snippet) -> None:
+    def enter(self, role: str) -> None:
         """Get ready for a snippet's statements: an attempt starts from a copy of the page's namespace."""
-        if snippet.role in ATTEMPTS:
+        if role in ATTEMPTS:
             self.attempt = dict(self.page)
-        self.scope = self.page if snippet.role == "page" else self.attempt
+        self.scope = self.page if role == "page" else self.attempt
 
-    def execute(self, statement: Statement) -> str:
-        """Run one statement; return what it printed. Errors travel, with tracebacks into the page."""
+    def leave(self) -> None:
+        """After a snippet's own claims: prose below an attempt speaks of the page again."""
+        self.scope = self.page
+        self.value, self.recalled = None, {}
+
+    def execute(self, statement: Statement, printed: io.StringIO) -> None:
+        """Run one statement; what it prints goes to `printed`. Errors travel, with tracebacks into the page."""
         self.value = None
         self.recalled = {}
         for expression in statement.recall:
             with contextlib.suppress(Exception):
-                self.recalled[expression] = eval(expression, self.scope)
-        code, is_expression = _compiled(statement.source, statement.line, self.filename)
-        printed = self.stream()
+                value = eval(expression, self.scope)
+                # A comment puts numbers and texts for names; a long list need not be spelled.
+                if number_of(value) is not None or isinstance(value, str | bool):
+                    self.recalled[expression] = answer_to(value)
+        code, is_expression = _compiled(statement.source, statement.line)
         with _streams(printed):
             if is_expression:
                 self.value = eval(code, self.scope)
@@ -120,34 +88,6 @@ class Session:
                 exec(code, self.scope)
                 if statement.target is not None:
                     self.value = eval(statement.target, self.scope)
-        return printed.getvalue()
-
-    def close(self, snippet: Snippet) -> None:
-        """After a snippet's statements: hold an attempt against its exercise's check."""
-        if snippet.role == "check":
-            self.check = snippet
-            self.grade("starter")
-        elif snippet.role in ("wrong", "solution"):
-            self.grade(snippet.role)
-
-    def leave(self) -> None:
-        """After a snippet's own claims: prose below an attempt speaks of the page again."""
-        self.scope = self.page
-        self.value, self.recalled = None, {}
-
-    def grade(self, role: str) -> None:
-        """Run the check on the attempt in scope: only a solution may pass it. Raises `ExerciseError`."""
-        assert self.check is not None
-        try:
-            for statement in self.check.statements:
-                self.execute(statement)
-        except AssertionError as failed:
-            if role == "solution":
-                raise ExerciseError(f"the check refuses the solution: {failed}") from failed
-            self.refused = str(failed)
-            return
-        if role != "solution":
-            raise ExerciseError(f"the check lets the {role} pass")
 
     def command(self, command: Command) -> str:
         """Run `python -m module arguments…` in this process; return all that it prints."""
@@ -169,9 +109,9 @@ class Session:
             sys.argv = before
         return printed.getvalue()
 
-    def answer(self, expression: str) -> Any:
+    def evaluate(self, expression: str) -> Any:
         """The value of an expression where the page now stands; errors travel."""
-        return eval(_expression(expression.strip()), _FUNCTIONS | self.scope)
+        return eval(_expression(expression.strip()), FUNCTIONS | self.scope)
 
 
 @contextlib.contextmanager
@@ -181,15 +121,15 @@ def _streams(printed: io.StringIO) -> Iterator[None]:
     What goes to stderr counts as printed: else a page could pass its check and show its reader what it does not say.
     """
     before = sys.stdin, sys.stdout, sys.stderr
-    sys.stdin, sys.stdout, sys.stderr = _Nobody(), printed, printed
+    sys.stdin, sys.stdout, sys.stderr = _NoInput(), printed, printed
     try:
         yield
     finally:
         sys.stdin, sys.stdout, sys.stderr = before
 
 
-class _Nobody(io.StringIO):
-    """Who answers a page that asks, by `input()` or by `sys.stdin`."""
+class _NoInput(io.StringIO):
+    """The standard input of a page, which nobody types into."""
 
     def readline(self, *_: Any) -> NoReturn:
         raise EOFError("a page cannot ask its reader: put the value into the code")
@@ -198,14 +138,14 @@ class _Nobody(io.StringIO):
 
 
 @lru_cache(maxsize=10_000)
-def _compiled(source: str, line: int, filename: str) -> tuple[CodeType, bool]:
+def _compiled(source: str, line: int) -> tuple[CodeType, bool]:
     """A statement as code, and whether it is an expression. A page that runs again compiles only what has changed."""
-    [tree] = ast.parse("\n" * (line - 1) + source, filename).body
+    [tree] = ast.parse("\n" * (line - 1) + source, FILENAME).body
     if isinstance(tree, ast.Expr):
-        return compile(ast.Expression(tree.value), filename, "eval"), True
-    return compile(ast.Module([tree], []), filename, "exec"), False
+        return compile(ast.Expression(tree.value), FILENAME, "eval"), True
+    return compile(ast.Module([tree], []), FILENAME, "exec"), False
 
 
 @lru_cache(maxsize=10_000)
 def _expression(text: str) -> CodeType:
-    return compile(text, "<string>", "eval")
+    return compile(text, "<claim>", "eval")

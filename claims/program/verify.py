@@ -1,6 +1,8 @@
-"""One claim against the page as it stands.
+"""One claim against the page as it stands. Nothing runs here: every value is an answer that the interpreter gave.
 
-reference  the value that a chain's sides are held against: the statement's, or the first side that is computed
+state      the answers to what is asked at the moment where the claim stands
+code       the page's own code, which inline code may quote
+reference  the answer that an equality's sides are held against: the statement's, or that of the first computed side
 pinned     a number whose value the shape of the statement, or of another side, says
 """
 
@@ -10,60 +12,66 @@ import ast
 import math
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
-from itertools import islice, zip_longest
-from typing import Any
+from functools import lru_cache
+from itertools import zip_longest
 
 from claims.page.expressions import Number, Side, pins
 from claims.page.model import Claim, Equality, ExactText, Label, Quote, shape
 from claims.page.numerals import SUPERSCRIPTS, is_literal, shows
-from claims.program.session import Session
+from claims.program.answers import Answer, answer_to, failed_answer
+from claims.program.interpreter import State
+from claims.program.questions import is_asked
 
 CLOSE = 1e-9
 """How nearly two computed sides have to agree, relative to the larger."""
-
-
-@dataclass
-class Context:
-    """Where a claim is verified: the session as it then stands, and what the snippet above printed."""
-
-    session: Session
-    code: Sequence[str]
-    printed: str = ""
 
 
 class MismatchError(Exception):
     """The page says something else than the engine."""
 
 
-def verify(claim: Claim, context: Context) -> str | None:
+class UnansweredError(Exception):
+    """A claim asks what its page was not asked: it is no claim of the page as it was run."""
+
+
+def verify(claim: Claim, state: State, code: Sequence[str]) -> str | None:
     """What is wrong with a claim where the page now stands; None when it holds."""
     try:
         match claim:
             case Equality():
-                _verify_chain(claim, context)
+                _verify_equality(claim, state, code)
             case ExactText():
-                _verify_whole(claim, context)
+                _verify_text(claim, state)
             case Quote():
-                _verify_quote(claim, context)
+                _verify_quote(claim, code)
             case Label() if re.search(r"\[\s*[-−]", claim.text):
                 raise MismatchError(f"`{claim.text}` counts from the end; in a table's names count from the front")
-    except MismatchError as wrong:
-        return str(wrong)
+    except MismatchError as mismatch:
+        return str(mismatch)
     return None
+
+
+def answer_in(state: State, expression: str) -> Answer:
+    """The answer to an expression of a claim; `MismatchError` where it raised."""
+    if expression not in state.answers:
+        raise UnansweredError(expression)
+    answer = state.answers[expression]
+    if answer.error:
+        raise MismatchError(f"`{expression}` cannot be computed: {answer.error}")
+    return answer
 
 
 # Texts to the letter
 
 
-def computed_whole(claim: ExactText, context: Context) -> str:
+def computed_text(claim: ExactText, state: State) -> str:
     """The text that the claim should show."""
-    return context.printed if claim.expression is None else str(_answer(claim.expression, context))
+    return state.printed if claim.expression is None else answer_in(state, claim.expression).text
 
 
-def _verify_whole(claim: ExactText, context: Context) -> None:
+def _verify_text(claim: ExactText, state: State) -> None:
     what = "the output" if claim.expression is None else f"`{claim.expression}`"
-    lines = zip_longest(_lines(computed_whole(claim, context)), _lines(claim.text))
+    lines = zip_longest(_lines(computed_text(claim, state)), _lines(claim.text))
     for number, (wanted, shown) in enumerate(lines, start=1):
         if wanted is None:
             raise MismatchError(f"{what} ends after line {number - 1}, the page goes on with {shown!r}")
@@ -78,8 +86,8 @@ def _lines(text: str) -> list[str]:
     return [line.rstrip() for line in text.rstrip().splitlines()]
 
 
-def _verify_quote(claim: Quote, context: Context) -> None:
-    if not quoted(claim.text, context.code):
+def _verify_quote(claim: Quote, code: Sequence[str]) -> None:
+    if not quoted(claim.text, code):
         raise MismatchError(
             f"`{claim.text}` is neither a claim (`expression = number`) nor code that stands on this page"
         )
@@ -100,202 +108,191 @@ def quoted(text: str, code: Sequence[str]) -> bool:
     return any(pattern.search(part) for part in near)
 
 
-# Equality chains
+# Equalities
 
 
-def _verify_chain(claim: Equality, context: Context) -> None:
-    if is_repr(claim, context):
+def _verify_equality(claim: Equality, state: State, code: Sequence[str]) -> None:
+    if is_repr(claim, state):
         return
-    if looks_like_repr(claim, context):
-        raise MismatchError(f"{_statement(claim)} is {context.session.value!r}, the page says {claim.whole}")
-    if claim.kind == "inline" and len(claim.sides) > 1 and quoted(claim.text, context.code):
+    if looks_like_repr(claim, state):
+        assert state.value is not None
+        raise MismatchError(f"{_statement(claim)} is {state.value.spelling}, the page says {claim.whole}")
+    if claim.kind == "inline" and len(claim.sides) > 1 and quoted(claim.text, code):
         return
     if re.search(r"\[\s*[-−]0\s*\]", claim.text):
         raise MismatchError(f"`{claim.text}` has the index -0, which is 0")
     if re.search(r"(?<![\w.,}\u2009\u202f])(?<![eE][+−-])0\d", claim.text):
         raise MismatchError(f"a number in `{claim.text}` begins with a zero too many")
-    values = side_values(claim, context)
-    wanted = reference(claim, values, context)
+    answers = side_answers(claim, state)
+    wanted = reference(claim, answers, state)
     literals = [side for side in claim.sides if side.is_literal]
-    for side, value in zip(claim.sides, values, strict=True):
-        _hold(claim, side, value, wanted, literals)
-    for number, expression, value in pinned(claim, context):
+    for side, answer in zip(claim.sides, answers, strict=True):
+        _compare_side(claim, side, answer, wanted, literals)
+    for number, expression, answer in pinned(claim, state):
         text = _text_of(claim, number)
-        if not _shows(text, value):
-            raise MismatchError(f"{expression} is {_spell(value)}, the page says {text}")
+        if answer is None or not _shows(text, answer):
+            raise MismatchError(f"{expression} is {_spell(answer)}, the page says {text}")
 
 
-class _Nothing:
-    """What a side has that is not computed: a literal, or something that is no expression."""
+def side_answers(claim: Equality, state: State) -> list[Answer | None]:
+    """What each side comes to; None for a literal and for what cannot be computed."""
+    return [_side_answer(side, state) for side in claim.sides]
 
 
-_NOTHING = _Nothing()
-
-
-def side_values(claim: Equality, context: Context) -> list[Any]:
-    """What each side comes to; a `_Nothing` for a literal and for what cannot be computed."""
-    return [_side_value(side, context) for side in claim.sides]
-
-
-def _side_value(side: Side, context: Context) -> Any:
+def _side_answer(side: Side, state: State) -> Answer | None:
     if side.is_literal or side.items or side.python is None:
-        return _NOTHING
+        return None
+    answer = _answer_of_side(side, state)
+    if answer.unknown:
+        return None
+    if answer.error:
+        raise MismatchError(f"`{side.text}` cannot be computed: {answer.error}")
+    return answer
+
+
+def _answer_of_side(side: Side, state: State) -> Answer:
+    assert side.python is not None
+    if not is_asked(side):
+        return _arithmetic(side.python)
+    if side.python not in state.answers:
+        raise UnansweredError(side.python)
+    return state.answers[side.python]
+
+
+@lru_cache(maxsize=10_000)
+def _arithmetic(expression: str) -> Answer:
+    """What an expression of numbers alone comes to."""
     try:
-        return context.session.answer(side.python)
-    except NameError:
-        return _NOTHING
-    except (Exception, SystemExit) as error:
-        raise MismatchError(f"`{side.text}` cannot be computed: {type(error).__name__}: {error}") from error
+        return answer_to(eval(expression, {"__builtins__": {}}))
+    except Exception as error:
+        return failed_answer(error)
 
 
-def _answer(expression: str, context: Context) -> Any:
-    try:
-        return context.session.answer(expression)
-    except (Exception, SystemExit) as error:
-        raise MismatchError(f"`{expression}` cannot be computed: {type(error).__name__}: {error}") from error
-
-
-def reference(claim: Equality, values: list[Any], context: Context) -> Any:
-    """The value that all sides are held against; `MismatchError` where the page computes none."""
+def reference(claim: Equality, answers: list[Answer | None], state: State) -> Answer:
+    """The answer that all sides are held against; `MismatchError` where the page computes none."""
     if claim.expression is not None:
-        return _answer(claim.expression, context)
-    by_names = [v for side, v in zip(claim.sides, values, strict=True) if side.has_names and v is not _NOTHING]
+        return answer_in(state, claim.expression)
+    by_names = [a for side, a in zip(claim.sides, answers, strict=True) if side.has_names and a is not None]
     if claim.statement is not None and not by_names:
-        return context.session.value
-    computed = by_names or [value for value in values if value is not _NOTHING]
+        return state.value or answer_to(None)
+    computed = by_names or [answer for answer in answers if answer is not None]
     if not computed:
         raise MismatchError(f"nothing on the page computes `{claim.text}`")
     return computed[0]
 
 
-def _hold(claim: Equality, side: Side, value: Any, wanted: Any, literals: list[Side]) -> None:
+def _compare_side(claim: Equality, side: Side, answer: Answer | None, wanted: Answer, literals: list[Side]) -> None:
     """One side against the reference: a literal shows it, a list shows its items, anything else equals it."""
     if side.is_literal:
         if not _shows(side.text, wanted):
             raise MismatchError(f"{_name(claim)} is {_spell(wanted)}, the page says {side.text}")
     elif side.items:
-        _hold_items(claim, side, wanted)
-    elif value is not _NOTHING:
+        _compare_items(claim, side, wanted)
+    elif answer is not None:
         # Rounded numbers in a sum need agree only as far as the result is shown.
         for literal in literals:
-            if not _shows(literal.text, value):
-                raise MismatchError(f"`{side.text}` is {_spell(value)}, the page says {literal.text}")
-        if not literals and not _equal(value, wanted):
-            raise MismatchError(f"`{side.text}` is {_spell(value)}, and {_name(claim)} is {_spell(wanted)}")
-    elif claim.expression is not None and side.text != str(wanted):
+            if not _shows(literal.text, answer):
+                raise MismatchError(f"`{side.text}` is {_spell(answer)}, the page says {literal.text}")
+        if not literals and not _equal(answer, wanted):
+            raise MismatchError(f"`{side.text}` is {_spell(answer)}, and {_name(claim)} is {_spell(wanted)}")
+    elif claim.expression is not None and side.text != wanted.text:
         raise MismatchError(f"{claim.expression} is {_spell(wanted)}, the page says {side.text}")
 
 
-def _hold_items(claim: Equality, side: Side, wanted: Any) -> None:
-    try:
-        # One more than the page shows is enough to see that there are more.
-        items = list(islice(wanted, len(side.items) + 1))
-    except TypeError:
-        items = []
-    if len(items) != len(side.items):
+def _compare_items(claim: Equality, side: Side, wanted: Answer) -> None:
+    if len(wanted.items) != len(side.items):
         raise MismatchError(f"{_name(claim)} is {_spell(wanted)}, the page says {side.text}")
-    for index, (item, literal) in enumerate(zip(items, side.items, strict=True)):
+    for index, (item, literal) in enumerate(zip(wanted.items, side.items, strict=True)):
         if not _shows(literal.text, item):
             raise MismatchError(f"item {index} of {_name(claim)} is {_spell(item)}, the page says {literal.text}")
 
 
-def pinned(claim: Equality, context: Context) -> Iterator[tuple[Number, str, Any]]:
+Pin = tuple[Number, str, Answer | None]
+"""A number of a claim, the expression in whose place it stands, and what that comes to."""
+
+
+def pinned(claim: Equality, state: State) -> Iterator[Pin]:
     """Each number that the shape of the statement, or of another side, says the value of."""
     for side in claim.sides:
-        if side.is_literal or side.items:
-            continue
-        found = _pinned_by_statement(claim, side, context) or _pinned_by_a_side(claim, side, context)
-        yield from found or ()
+        if not side.is_literal and not side.items:
+            yield from _pinned_by_statement(claim, side, state) or _pinned_by_a_side(claim, side, state) or ()
 
 
-def _pinned_by_statement(claim: Equality, side: Side, context: Context) -> list[tuple[Number, str, Any]] | None:
+def _pinned_by_statement(claim: Equality, side: Side, state: State) -> list[Pin] | None:
     pattern = shape(claim.statement) if claim.statement else None
-    found = pins(pattern, side) if pattern is not None else None
-    if found is None:
+    pins_of_side = pins(pattern, side) if pattern is not None else None
+    if pins_of_side is None:
         return None
-    values = context.session.recalled
     return [
-        (number, text, values.get(text, _constant(expression)))
-        for number, expression in found.items()
+        (number, text, state.recalled.get(text, _constant(expression)))
+        for number, expression in pins_of_side.items()
         for text in [ast.unparse(expression)]
     ]
 
 
-def _pinned_by_a_side(claim: Equality, side: Side, context: Context) -> list[tuple[Number, str, Any]] | None:
+def _pinned_by_a_side(claim: Equality, side: Side, state: State) -> list[Pin] | None:
     for other in claim.sides:
         if other is side or other.tree is None or not other.has_names:
             continue
-        found = pins(other.tree, side)
-        if found:
-            texts = {number: ast.unparse(expression) for number, expression in found.items()}
-            return [(number, text, _answer(text, context)) for number, text in texts.items()]
+        pins_of_side = pins(other.tree, side)
+        if pins_of_side:
+            texts = {number: ast.unparse(expression) for number, expression in pins_of_side.items()}
+            return [(number, text, answer_in(state, text)) for number, text in texts.items()]
     return None
 
 
-def _constant(expression: ast.expr) -> Any:
+def _constant(expression: ast.expr) -> Answer | None:
     try:
-        return ast.literal_eval(expression)
+        return answer_to(ast.literal_eval(expression))
     except ValueError:
-        return _NOTHING
+        return None
 
 
 def _text_of(claim: Equality, number: Number) -> str:
     return claim.text[number.start - claim.start : number.end - claim.start]
 
 
-def number_of(value: Any) -> float | None:
-    """The value as a plain number; None for a text, a truth value, or nothing."""
-    if isinstance(value, bool | str | _Nothing) or value is None:
-        return None
-    if isinstance(value, int):
-        return value
-    try:
-        return float(value)
-    except (TypeError, ValueError):
-        return None
-
-
-def as_number(value: Any) -> float:
-    """The value as a plain number; `ValueError` where it is none."""
-    number = number_of(value)
-    if number is None:
-        raise ValueError(f"{value!r} is not a number")
-    return number
-
-
-def _shows(text: str, value: Any) -> bool:
-    number = number_of(value)
-    if number is None:
-        return text == str(value)
+def _shows(text: str, answer: Answer) -> bool:
+    if answer.number is None:
+        return text == answer.text
     if text[0] in SUPERSCRIPTS:
         text = text.translate(str.maketrans(SUPERSCRIPTS, "0123456789"))
-    return is_literal(text) and shows(text, number)
+    return is_literal(text) and shows(text, answer.number)
 
 
-def _equal(left: Any, right: Any) -> bool:
-    a, b = number_of(left), number_of(right)
-    if a is None or b is None:
-        return bool(left == right)
-    return math.isclose(a, b, rel_tol=CLOSE, abs_tol=1e-12)
+def _equal(left: Answer, right: Answer) -> bool:
+    if left.number is None or right.number is None:
+        return left.spelling == right.spelling or _same_literals(left.spelling, right.spelling)
+    return math.isclose(left.number, right.number, rel_tol=CLOSE, abs_tol=1e-12)
 
 
-def is_repr(claim: Equality, context: Context) -> bool:
-    """Whether the comment is the statement's value as Python spells it: `Value(data=0.5, grad=0.0)`."""
-    value = context.session.value
-    return claim.whole is not None and claim.statement is not None and value is not None and claim.whole == repr(value)
-
-
-def looks_like_repr(claim: Equality, context: Context) -> bool:
-    """Whether the comment is the statement's value as Python spells it, but for what stands in its parentheses."""
-    value = context.session.value
-    if claim.whole is None or claim.statement is None or value is None or "(" not in claim.whole:
+def _same_literals(left: str, right: str) -> bool:
+    """Whether two spellings are of equal lists or the like: `[1]` and `[1.0]`."""
+    try:
+        return bool(ast.literal_eval(left) == ast.literal_eval(right))
+    except (ValueError, SyntaxError):
         return False
-    return claim.whole[-1] == ")" and claim.whole.split("(")[0] == repr(value).split("(")[0] != ""
 
 
-def _spell(value: Any) -> str:
-    number = number_of(value)
-    return repr(value) if number is None or isinstance(number, int) else f"{number:.12g}"
+def is_repr(claim: Equality, state: State) -> bool:
+    """Whether the comment is the statement's value as Python spells it: `Value(data=0.5, grad=0.0)`."""
+    spelled = claim.whole is not None and claim.statement is not None and state.value is not None
+    return spelled and state.value is not None and claim.whole == state.value.spelling
+
+
+def looks_like_repr(claim: Equality, state: State) -> bool:
+    """Whether the comment is the statement's value as Python spells it, but for what stands in its parentheses."""
+    if claim.whole is None or claim.statement is None or state.value is None or "(" not in claim.whole:
+        return False
+    return claim.whole[-1] == ")" and claim.whole.split("(")[0] == state.value.spelling.split("(")[0] != ""
+
+
+def _spell(answer: Answer | None) -> str:
+    if answer is None:
+        return "not known"
+    if answer.number is None or isinstance(answer.number, int):
+        return answer.spelling
+    return f"{answer.number:.12g}"
 
 
 def _name(claim: Equality) -> str:

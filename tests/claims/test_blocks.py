@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 
 from claims.author.rules import load_page
 from claims.page.blocks import Block, blocks, rows
-from claims.program.check import check
-from claims.program.rewrite import applied, edits
+from claims.program.check import check, edits
+from claims.program.rewrite import applied
 
 
 def kinds(text):

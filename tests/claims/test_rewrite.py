@@ -10,7 +10,8 @@ import pytest
 
 from claims.__main__ import main
 from claims.author.rules import load_page
-from claims.program.rewrite import applied, edits
+from claims.program.check import edits
+from claims.program.rewrite import applied
 
 CASES = sorted((Path(__file__).parent / "update").glob("*.before.md"))
 

@@ -69,15 +69,18 @@ function colourGradients(figure) {
 const begun = new WeakSet()
 
 function watch(rootMargin) {
-  const near = new IntersectionObserver((entries) => {
-    for (const { isIntersecting, target } of entries) {
-      if (!isIntersecting) continue
-      near.unobserve(target)
-      if (begun.has(target)) continue
-      begun.add(target)
-      draw(target)
-    }
-  }, { rootMargin })
+  const near = new IntersectionObserver(
+    (entries) => {
+      for (const { isIntersecting, target } of entries) {
+        if (!isIntersecting) continue
+        near.unobserve(target)
+        if (begun.has(target)) continue
+        begun.add(target)
+        draw(target)
+      }
+    },
+    { rootMargin },
+  )
   for (const figure of document.querySelectorAll(".diagram")) near.observe(figure)
 }
 
@@ -94,7 +97,10 @@ export function redraw(figure, text, labels) {
   clearTimeout(waiting.get(figure))
   const put = Boolean(labels) && Object.entries(labels).every(([name, lines]) => relabel(figure, name, lines))
   // mermaid draws one diagram at a time.
-  waiting.set(figure, setTimeout(() => (drawing = drawing.then(() => draw(figure, text))), put ? 250 : 0))
+  waiting.set(
+    figure,
+    setTimeout(() => (drawing = drawing.then(() => draw(figure, text))), put ? 250 : 0),
+  )
 }
 
 function relabel(figure, name, lines) {

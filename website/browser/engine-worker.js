@@ -50,7 +50,9 @@ function nextTask(resolve) {
 }
 
 async function start() {
-  const { files, bytes } = await (await fetch(new URL(`../vendor/python/files.json?${version}`, import.meta.url))).json()
+  const { files, bytes } = await (
+    await fetch(new URL(`../vendor/python/files.json?${version}`, import.meta.url))
+  ).json()
   countFetched(bytes)
   const pyodide = await loadPyodide({ indexURL: PYODIDE, lockFileURL: `${PYODIDE}lock.json`, fullStdLib: false })
   for (const [path, text] of Object.entries(files)) {

@@ -36,11 +36,14 @@ for (const cell of cells) {
   cell.comments = [...cell.code.querySelectorAll(COMMENTS)].map((span) => span.textContent)
 }
 
-const onScreen = new IntersectionObserver((entries) => {
-  for (const { target, isIntersecting, boundingClientRect } of entries) {
-    below[!isIntersecting && boundingClientRect.top > 0 ? "add" : "delete"](Number(target.dataset.cell))
-  }
-}, { rootMargin: "0px 0px 100%" })
+const onScreen = new IntersectionObserver(
+  (entries) => {
+    for (const { target, isIntersecting, boundingClientRect } of entries) {
+      below[!isIntersecting && boundingClientRect.top > 0 ? "add" : "delete"](Number(target.dataset.cell))
+    }
+  },
+  { rootMargin: "0px 0px 100%" },
+)
 for (const { element } of cells) onScreen.observe(element)
 page().catch(() => {}) // while the engine is being loaded
 
@@ -74,7 +77,16 @@ async function runNext(mine, before) {
     const made_from = document.querySelector("[data-made-from]")?.dataset.madeFrom ?? ""
     const first = below.size ? Math.min(...below) : null
     const shown = cells.filter((one) => one.output && !one.output.hidden).map((one) => one.number)
-    const keywords = { text: await page(), edited: codes(), cell: cell.number, check, patient: quiet, below: first, made_from, shown }
+    const keywords = {
+      text: await page(),
+      edited: codes(),
+      cell: cell.number,
+      check,
+      patient: quiet,
+      below: first,
+      made_from,
+      shown,
+    }
     if (running !== mine) return
     await engine.call("website.shared.live.run", keywords, {
       onMessage: (events) => running === mine && events.forEach((event) => follow(event, keywords.edited, mine)),
@@ -167,7 +179,9 @@ export async function story(figure) {
 }
 
 function codes() {
-  return Object.fromEntries(cells.filter((cell) => cell.edited || cell.editor).map((cell) => [cell.number, codeOf(cell)]))
+  return Object.fromEntries(
+    cells.filter((cell) => cell.edited || cell.editor).map((cell) => [cell.number, codeOf(cell)]),
+  )
 }
 
 const codeOf = (cell) => (cell.editor ? cell.editor.text() : cell.code.textContent)
@@ -220,7 +234,8 @@ function pictured({ element, before }, event) {
 // From this cell down nothing has been computed yet.
 function pending(number) {
   const first = number !== undefined && cells.find((one) => one.number === number)?.element
-  for (const block of document.querySelector("article").children) block.classList.toggle("live-pending", block.contains(first || null))
+  for (const block of document.querySelector("article").children)
+    block.classList.toggle("live-pending", block.contains(first || null))
 }
 
 function show(place, text, { labels, words } = {}) {
@@ -267,7 +282,9 @@ function comments(cell, found, sent, mine) {
   if (found.length) mine.followed.add(cell)
   if (cell.editor) {
     if (sent !== cell.editor.text()) return
-    const changes = found.filter(({ text }) => text).map(({ start, end, text }) => ({ from: start, to: end, insert: text }))
+    const changes = found
+      .filter(({ text }) => text)
+      .map(({ start, end, text }) => ({ from: start, to: end, insert: text }))
     let moved = 0
     const marked = found.map(({ start, end, text }) => {
       const from = start + moved
@@ -301,7 +318,9 @@ function output(cell, { printing, printed, value, picture, error, above, capped,
     ;(box ?? cell.element).after(cell.output)
   }
   if (passed !== undefined) {
-    cell.output.append(line(passed ? "cell-yes" : "cell-no", `${passed ? words.yes : words.no}${message && ": "}${message}`))
+    cell.output.append(
+      line(passed ? "cell-yes" : "cell-no", `${passed ? words.yes : words.no}${message && ": "}${message}`),
+    )
     if (passed) solved(cells.findLast((one) => one.role === "starter" && one.number <= cell.number).number)
     mine.verdict = passed ? words.yes : words.no
   } else {
@@ -354,7 +373,8 @@ function unfinished({ cell, followed, answered }) {
   }
   for (const one of cells.filter((one) => !followed.has(one))) {
     one.editor?.lose()
-    for (const span of one.code.querySelectorAll(COMMENTS)) span.classList.toggle("live-lost", /\d/.test(span.textContent))
+    for (const span of one.code.querySelectorAll(COMMENTS))
+      span.classList.toggle("live-lost", /\d/.test(span.textContent))
   }
 }
 

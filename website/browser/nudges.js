@@ -12,7 +12,9 @@ const slider = html("input", { type: "range", id: "nudge-size", min: 0, max: pic
 const said = html("p", { className: "nudges-said" })
 said.setAttribute("role", "status")
 const rows = html("tbody")
-const heads = [words.leaf, "backward()", words.measured, words.difference].map((text) => html("th", { scope: "col" }, text))
+const heads = [words.leaf, "backward()", words.measured, words.difference].map((text) =>
+  html("th", { scope: "col" }, text),
+)
 const table = html("table", {}, html("thead", {}, html("tr", {}, ...heads)), rows)
 
 document
@@ -50,7 +52,12 @@ function show() {
     ...dots.map(dot),
   )
   slider.setAttribute("aria-valuetext", `h = ${h}`)
-  said.textContent = fill(words.said, { h, largest, agreeing: dots.filter((each) => each.agrees).length, all: dots.length })
+  said.textContent = fill(words.said, {
+    h,
+    largest,
+    agreeing: dots.filter((each) => each.agrees).length,
+    all: dots.length,
+  })
   const cells = ({ name, backward, measured, difference }) => [name, backward, measured, difference]
   rows.replaceChildren(...dots.map((each) => html("tr", {}, ...cells(each).map((text) => html("td", {}, text)))))
 }

@@ -63,7 +63,10 @@ for (const figure of document.querySelectorAll(".diagram[data-story]")) {
   }
   // Nothing half made stays: the next press begins anew.
   const fail = () => {
-    close().then((box) => box.remove(), () => {})
+    close().then(
+      (box) => box.remove(),
+      () => {},
+    )
     player = undefined
     fresh = false
     button.after(failure)

@@ -51,7 +51,9 @@ export class Player {
     this.computed = made.length
     this.switches.expanded.parentElement.hidden = !told.expanded
     this.slider.max = this.moments.length
-    const shape = JSON.stringify(nodes.map(({ parents, layer, height, title, name }) => [parents, layer, height, title, name]))
+    const shape = JSON.stringify(
+      nodes.map(({ parents, layer, height, title, name }) => [parents, layer, height, title, name]),
+    )
     const same = shape === this.shape
     if (!same) this.pause()
     const room = this.#room(same)
@@ -121,7 +123,8 @@ export class Player {
 
   #controls() {
     const { words } = this
-    const button = (name, click) => html("button", { type: "button", className: `player-${name}`, onclick: click }, words[name])
+    const button = (name, click) =>
+      html("button", { type: "button", className: `player-${name}`, onclick: click }, words[name])
     const steady = (action) => () => {
       this.pause()
       action()
@@ -155,7 +158,11 @@ export class Player {
       "details",
       { className: "player-text", ontoggle: () => this.#tell() },
       html("summary", {}, words.in_text),
-      html("div", { className: "player-scroll" }, html("table", {}, html("thead", {}, html("tr", {}, ...heads)), this.table)),
+      html(
+        "div",
+        { className: "player-scroll" },
+        html("table", {}, html("thead", {}, html("tr", {}, ...heads)), this.table),
+      ),
       this.steps,
     )
     return [
@@ -164,14 +171,26 @@ export class Player {
         { className: "player-buttons" },
         button("forward", () => this.forward()),
         button("backward", () => this.backward()),
-        button("previous", steady(() => this.go(this.at - 1))),
+        button(
+          "previous",
+          steady(() => this.go(this.at - 1)),
+        ),
         this.playing,
-        button("next", steady(() => this.go(this.at + 1, { travel: true }))),
+        button(
+          "next",
+          steady(() => this.go(this.at + 1, { travel: true })),
+        ),
         this.slider,
       ),
       this.drawing,
       this.said,
-      html("div", { className: "player-switches" }, ...switches, button("level", () => this.tilt(0, 0)), this.grip),
+      html(
+        "div",
+        { className: "player-switches" },
+        ...switches,
+        button("level", () => this.tilt(0, 0)),
+        this.grip,
+      ),
       this.text,
     ]
   }
@@ -184,12 +203,13 @@ export class Player {
     const { drawing } = this
     drawing.onkeydown = (event) => {
       if (event.ctrlKey || event.metaKey || event.altKey) return
-      const [right, down] = { ArrowRight: [1, 0], ArrowLeft: [-1, 0], ArrowDown: [0, 1], ArrowUp: [0, -1] }[event.key] ?? []
+      const [right, down] =
+        { ArrowRight: [1, 0], ArrowLeft: [-1, 0], ArrowDown: [0, 1], ArrowUp: [0, -1] }[event.key] ?? []
       if (event.shiftKey && right !== undefined) this.tilt(this.#tilt.x + right / 12, this.#tilt.y + down / 12)
-      else if (right) this.pause(), this.go(this.at + right, { travel: right > 0 }), this.#reveal()
+      else if (right) (this.pause(), this.go(this.at + right, { travel: right > 0 }), this.#reveal())
       else if (event.key === " ") this.playing.click()
-      else if (event.key === "Home") this.pause(), this.go(0)
-      else if (event.key === "End") this.pause(), this.go(this.moments.length)
+      else if (event.key === "Home") (this.pause(), this.go(0))
+      else if (event.key === "End") (this.pause(), this.go(this.moments.length))
       else return
       event.preventDefault()
     }
@@ -257,16 +277,29 @@ export class Player {
 
   #card(node, cards) {
     const text = (className, y) => svg("text", { class: className, x: CARD.width / 2, y })
-    const parts = { value: text("player-value", 41), gradient: text("player-gradient", 60), sum: text("player-sum", 86) }
+    const parts = {
+      value: text("player-value", 41),
+      gradient: text("player-gradient", 60),
+      sum: text("player-sum", 86),
+    }
     const title = text("player-title", 20)
     const named = node.name && node.parents.length ? `${node.name} = ${node.symbol}` : node.title
     const whole = node.op || node.name ? named : `${named} · ${this.words.constant}`
     title.textContent = whole.length > TITLE.most ? `${whole.slice(0, TITLE.most)}…` : whole
     const fits = node.parents.length ? TITLE.made : TITLE.leaf
-    if (whole.length > fits.whole) title.setAttribute("textLength", fits.width), title.setAttribute("lengthAdjust", "spacingAndGlyphs")
+    if (whole.length > fits.whole)
+      (title.setAttribute("textLength", fits.width), title.setAttribute("lengthAdjust", "spacingAndGlyphs"))
     const kind = node.parents.length ? (node.derived ? "derived" : "made") : node.name ? "leaf" : "leaf constant"
     const shape = svg("rect", { width: CARD.width, height: CARD.height, rx: node.parents.length ? 6 : 35 })
-    const group = svg("g", { class: `player-card ${kind}`, "data-node": node.id }, shape, title, parts.value, parts.gradient, parts.sum)
+    const group = svg(
+      "g",
+      { class: `player-card ${kind}`, "data-node": node.id },
+      shape,
+      title,
+      parts.value,
+      parts.gradient,
+      parts.sum,
+    )
     cards.append(group)
     return { group, ...parts }
   }
@@ -332,7 +365,7 @@ export class Player {
     const arrived = new Map()
     const walked = new Map()
     this.moments.slice(0, this.at).forEach(({ node, seed, step }) => {
-      if (step) arrived.set(step.parent, step), walked.set(step.edge, step)
+      if (step) (arrived.set(step.parent, step), walked.set(step.edge, step))
       else if (seed) arrived.set(seed.id, { shown: seed.gradient, last: true })
       else valued.add(node.id)
     })
@@ -360,7 +393,7 @@ export class Player {
       label.lastChild.textContent = step ? `= ${step.result}` : this.on.locals ? `× ${edge.shown}` : ""
       for (const one of [line, label]) {
         one.classList.toggle("walked", !!step)
-        one.classList.toggle("now", now.step?.edge === number || now.node?.id === edge.child && !now.step)
+        one.classList.toggle("now", now.step?.edge === number || (now.node?.id === edge.child && !now.step))
         one.classList.toggle("waiting", !valued.has(edge.child))
       }
       if (now.step?.edge === number) label.parentNode.append(label)
@@ -379,7 +412,9 @@ export class Player {
   // A dot runs along the edge of the step: backward from child to parent, forward the other way.
   #travel(start) {
     const now = this.moments[this.at - 1]
-    const walked = now.step ? [now.step.edge] : this.story.edges.flatMap((edge, number) => (edge.child === now.node?.id ? [number] : []))
+    const walked = now.step
+      ? [now.step.edge]
+      : this.story.edges.flatMap((edge, number) => (edge.child === now.node?.id ? [number] : []))
     if (!walked.length) return
     const { line } = this.lines[walked[0]]
     const length = line.getTotalLength()
@@ -397,7 +432,9 @@ export class Player {
   // Scrolls the drawing, and nothing else, so that the step can be seen: its card, and above all what its edge says.
   #reveal() {
     const box = this.drawing.getBoundingClientRect()
-    const shown = [...this.drawing.querySelectorAll(".player-card.now, .player-label.now")].map((one) => one.getBoundingClientRect())
+    const shown = [...this.drawing.querySelectorAll(".player-card.now, .player-label.now")].map((one) =>
+      one.getBoundingClientRect(),
+    )
     const wide = shown.filter(({ width }) => width)
     if (!wide.length || wide.every(({ left, right }) => left >= box.left && right <= box.right)) return
     const [left, right] = [Math.min(...wide.map((one) => one.left)), Math.max(...wide.map((one) => one.right))]
@@ -424,7 +461,9 @@ export class Player {
   #list() {
     this.rows = this.story.nodes.map(() => [html("td"), html("td"), html("td")])
     this.table.replaceChildren(
-      ...this.story.nodes.map((node, number) => html("tr", {}, html("th", { scope: "row" }, node.called), ...this.rows[number])),
+      ...this.story.nodes.map((node, number) =>
+        html("tr", {}, html("th", { scope: "row" }, node.called), ...this.rows[number]),
+      ),
     )
   }
 }

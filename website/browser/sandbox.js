@@ -16,7 +16,13 @@ let asking = false
 let turn = 0 // a preset begins another: what was asked before it is not shown any more
 
 const place = document.querySelector(".sandbox")
-const input = html("input", { type: "text", className: "sandbox-expression", spellcheck: false, autocomplete: "off", id: "sandbox-expression" })
+const input = html("input", {
+  type: "text",
+  className: "sandbox-expression",
+  spellcheck: false,
+  autocomplete: "off",
+  id: "sandbox-expression",
+})
 input.setAttribute("autocapitalize", "off")
 input.setAttribute("aria-describedby", "sandbox-error")
 const error = html("div", { className: "sandbox-error", id: "sandbox-error" })
@@ -36,7 +42,12 @@ place.replaceChildren(
   note,
   sliders,
   player.box,
-  html("div", { className: "sandbox-row" }, button(words.share, () => copy(share())), ...copies),
+  html(
+    "div",
+    { className: "sandbox-row" },
+    button(words.share, () => copy(share())),
+    ...copies,
+  ),
 )
 
 // Asking Python.
@@ -102,7 +113,13 @@ function complain({ expression, error: wrong }) {
   const marked = html("mark", {}, letters[column - 1] ?? " ")
   error.replaceChildren(
     fill(words.error_at, { column, message }),
-    html("pre", {}, letters.slice(Math.max(0, column - 30), column - 1).join(""), marked, letters.slice(column, column + 20).join("")),
+    html(
+      "pre",
+      {},
+      letters.slice(Math.max(0, column - 30), column - 1).join(""),
+      marked,
+      letters.slice(column, column + 20).join(""),
+    ),
   )
 }
 
@@ -110,7 +127,7 @@ function complain({ expression, error: wrong }) {
 const rows = new Map()
 
 function list(numbers) {
-  for (const [name, row] of rows) if (!Object.hasOwn(numbers, name)) row.box.remove(), rows.delete(name)
+  for (const [name, row] of rows) if (!Object.hasOwn(numbers, name)) (row.box.remove(), rows.delete(name))
   for (const [name, number] of Object.entries(numbers)) {
     if (!rows.has(name)) rows.set(name, variable(name))
     const { slider, typed } = rows.get(name)
@@ -188,7 +205,9 @@ function share() {
 function restore() {
   const state = new URLSearchParams(location.hash.slice(1))
   if (!state.has("expression")) return false
-  const given = state.getAll("v").map((pair) => [pair.slice(0, pair.lastIndexOf("=")), Number(pair.slice(pair.lastIndexOf("=") + 1))])
+  const given = state
+    .getAll("v")
+    .map((pair) => [pair.slice(0, pair.lastIndexOf("=")), Number(pair.slice(pair.lastIndexOf("=") + 1))])
   variables = Object.fromEntries(given.filter(([name, number]) => name && Number.isFinite(number)))
   input.value = state.get("expression").slice(0, 2000)
   for (const name of Object.keys(player.on)) player.toggle(name, state.getAll("on").includes(name))
@@ -204,7 +223,12 @@ async function copy(text) {
     await navigator.clipboard.writeText(text)
     say(words.copied)
   } catch {
-    const shown = html("textarea", { className: "sandbox-copied", readOnly: true, value: text, ariaLabel: words.not_copied })
+    const shown = html("textarea", {
+      className: "sandbox-copied",
+      readOnly: true,
+      value: text,
+      ariaLabel: words.not_copied,
+    })
     note.replaceChildren(words.not_copied, shown)
     shown.select()
   }

@@ -4,7 +4,13 @@
 const SETUP = 0
 const QUERY = 2
 // Latin letters lose their marks, and ё its dots. й keeps its own: it is another letter.
-const fold = (text) => text.normalize("NFD").replace(/([a-z])\p{M}+/giu, "$1").normalize("NFC").replace(/ё/g, "е").replace(/Ё/g, "Е")
+const fold = (text) =>
+  text
+    .normalize("NFD")
+    .replace(/([a-z])\p{M}+/giu, "$1")
+    .normalize("NFC")
+    .replace(/ё/g, "е")
+    .replace(/Ё/g, "Е")
 
 addEventListener("message", ({ data }) => {
   if (data.type === QUERY) data.data = fold(data.data)

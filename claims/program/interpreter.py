@@ -1,0 +1,254 @@
+"""Programs to runs: the one interpreter of pages. Check, site, notebooks, players, mutation and browser only read runs.
+
+run        what a program came to: the outcome of each cell, and the answers at each moment
+outcome    of one cell: what it printed, the value of its last expression, what it raised, the verdict on an attempt
+verdict    whether an exercise's check lets an attempt pass, and what it says if not
+failure    an error as plain data, with the calls that led to it
+state      a page at a moment: the answers to the questions that are asked there
+"""
+
+from __future__ import annotations
+
+import ast
+import gc
+import io
+import traceback
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from typing import Any
+
+from claims.page.code import ATTEMPTS, Command, Snippet
+from claims.program.answers import Answer, Forms, answer_to, failed_answer, picture_of
+from claims.program.program import BEHIND, Moment, Program
+from claims.program.session import FILENAME, Session
+
+
+class PageTimeoutError(BaseException):
+    """A page has run for longer than any page should."""
+
+
+@dataclass(frozen=True)
+class Call:
+    """A line of a traceback: of a cell of the page, counted from 0, or of a file."""
+
+    function: str
+    line: int
+    cell: int | None = None
+    file: str = ""
+
+
+@dataclass(frozen=True)
+class Failure:
+    """What was raised."""
+
+    kind: str
+    message: str
+    calls: tuple[Call, ...] = ()
+    """From the first call in the page on."""
+
+    def __str__(self) -> str:
+        return f"{self.kind}: {self.message}" if self.message else self.kind
+
+    @property
+    def place(self) -> tuple[int, int] | None:
+        """The cell and the line where the page was last, before what it called failed."""
+        return next(((call.cell, call.line) for call in reversed(self.calls) if call.cell is not None), None)
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """What an exercise's check says of the attempt above it."""
+
+    passed: bool
+    message: str = ""
+    failure: Failure | None = None
+    """What the check, or the attempt, raised that is no refusal."""
+
+
+@dataclass
+class Outcome:
+    """What a cell came to."""
+
+    printed: str = ""
+    value: Answer | None = None
+    """Of its last expression, where that is not None."""
+    failure: Failure | None = None
+    verdict: Verdict | None = None
+
+
+@dataclass
+class State:
+    """The page at a moment."""
+
+    printed: str = ""
+    """By the cell above."""
+    value: Answer | None = None
+    """Of the statement above."""
+    recalled: dict[str, Answer] = field(default_factory=dict)
+    answers: dict[str, Answer] = field(default_factory=dict)
+
+
+@dataclass
+class Run:
+    """What a program came to. The page's own cells end at the first that fails; nothing below it is there."""
+
+    outcomes: list[Outcome] = field(default_factory=list)
+    states: dict[Moment, State] = field(default_factory=dict)
+
+    @property
+    def failed(self) -> Failure | None:
+        """What ended the run before the page's end."""
+        return self.outcomes[-1].failure if self.outcomes else None
+
+
+def interpret(program: Program, forms: Forms | None = None) -> Run:
+    """Run a whole program."""
+    interpreter = Interpreter(program, forms)
+    for number in range(len(program.cells)):
+        if not interpreter.step(number):
+            break
+    return interpreter.run
+
+
+class Interpreter:
+    """A program being run, a cell at a time."""
+
+    def __init__(
+        self,
+        program: Program,
+        forms: Forms | None = None,
+        stream: Callable[[], io.StringIO] = io.StringIO,
+        caught: type[BaseException] | tuple[type[BaseException], ...] = (Exception, SystemExit, PageTimeoutError),
+    ) -> None:
+        self.program = program
+        self.forms = forms
+        self.stream = stream
+        self.caught = caught
+        self.session = Session()
+        self.check: Snippet | None = None
+        self.attempt_failure: Failure | None = None
+        self.run = Run()
+        self._note((-1, BEHIND), "")
+
+    def step(self, number: int) -> bool:
+        """Run the next cell; whether the page can go on below it. An attempt that fails is no reason to stop."""
+        cell = self.program.cells[number]
+        printed = self.stream()
+        with without_cycle_collector():
+            outcome = self._command(cell, number) if isinstance(cell, Command) else self._snippet(cell, number, printed)
+            self.session.leave()
+            outcome.printed = outcome.printed or printed.getvalue()
+            self.run.outcomes.append(outcome)
+            goes_on = outcome.failure is None or (isinstance(cell, Snippet) and cell.role in ATTEMPTS)
+            if goes_on:
+                self._note((number, BEHIND), outcome.printed)
+        return goes_on
+
+    def _command(self, command: Command, number: int) -> Outcome:
+        try:
+            return Outcome(self.session.command(command))
+        except self.caught as error:
+            return Outcome(failure=Failure(type(error).__name__, str(error), (Call("<module>", 0, number),)))
+
+    def _snippet(self, snippet: Snippet, number: int, printed: io.StringIO) -> Outcome:
+        self.session.enter(snippet.role)
+        outcome = Outcome()
+        try:
+            # A check is meant to fail on its starter: it runs as a whole when its comments have been read.
+            self._statements(snippet, number, printed, execute=snippet.role != "check")
+            if snippet.role != "check" and self.session.value is not None and _ends_in_expression(snippet):
+                value = answer_to(self.session.value, forms=self.forms)
+                outcome.value = _with_picture(value, self.session.value)
+        except self.caught as error:
+            outcome.failure = self.failure(error)
+        if snippet.role in ATTEMPTS:
+            self.attempt_failure = outcome.failure
+        if snippet.role == "check":
+            self.check = snippet
+        if snippet.role in ("check", "wrong", "solution") and self.check is not None:
+            outcome.verdict = self._verdict(self.check)
+        return outcome
+
+    def _statements(self, snippet: Snippet, number: int, printed: io.StringIO, *, execute: bool) -> None:
+        self._note((number, 0), "")
+        for count, statement in enumerate(snippet.statements, start=1):
+            if execute:
+                self.session.execute(statement, printed)
+            self._note((number, count), printed)
+
+    def _verdict(self, check: Snippet) -> Verdict:
+        """Hold the attempt in scope against the check."""
+        if self.attempt_failure is not None:
+            return Verdict(False, failure=self.attempt_failure)
+        try:
+            for statement in check.statements:
+                self.session.execute(statement, self.stream())
+        except AssertionError as refusal:
+            return Verdict(False, str(refusal))
+        except self.caught as error:
+            return Verdict(False, failure=self.failure(error))
+        return Verdict(True)
+
+    def _note(self, moment: Moment, printed: io.StringIO | str) -> None:
+        """Answer what is asked at a moment."""
+        questions = self.program.questions.get(moment)
+        if questions is None:
+            return
+        session = self.session
+        value = None
+        if moment[1] != BEHIND and session.value is not None:
+            value = answer_to(session.value, self.program.value_items.get(moment, 0))
+        text = printed if isinstance(printed, str) else printed.getvalue()
+        answers = {question: self._answer(question, items) for question, items in questions.items()}
+        self.run.states[moment] = State(text, value, dict(session.recalled), answers)
+
+    def _answer(self, question: str, items: int) -> Answer:
+        try:
+            return answer_to(self.session.evaluate(question), items, self.forms)
+        except self.caught as error:
+            if isinstance(error, PageTimeoutError):
+                raise
+            return failed_answer(error)
+
+    def failure(self, error: BaseException) -> Failure:
+        """An error as plain data, its calls in lines of cells."""
+        message = (error.msg if isinstance(error, SyntaxError) else str(error)) or ""
+        if isinstance(error, SyntaxError) and error.filename == FILENAME and error.lineno:
+            calls = [self._call(FILENAME, error.lineno, "")]
+        else:
+            frames = [(f.filename, f.lineno or 0, f.name) for f in traceback.extract_tb(error.__traceback__)]
+            first = next((index for index, (file, *_) in enumerate(frames) if file == FILENAME), len(frames))
+            calls = [self._call(*frame) for frame in frames[first:]]
+        return Failure(type(error).__name__, message, tuple(calls))
+
+    def _call(self, file: str, line: int, function: str) -> Call:
+        if file != FILENAME:
+            return Call(function, line, file=file)
+        cell, within = self.program.cell_at(line)
+        return Call(function, within, cell)
+
+
+def _ends_in_expression(snippet: Snippet) -> bool:
+    return bool(snippet.statements) and isinstance(ast.parse(snippet.statements[-1].source).body[0], ast.Expr)
+
+
+def _with_picture(answer: Answer, value: Any) -> Answer:
+    picture = picture_of(value)
+    return answer if picture is None else Answer(**{**vars(answer), "picture": picture})
+
+
+@contextmanager
+def without_cycle_collector() -> Iterator[None]:
+    """While a page runs, Python does not look for cycles of objects, which costs a third of a training step.
+
+    Nothing is lost: a graph of Values has no cycles, so counting references frees it. What a page makes of
+    other cycles is collected when it has run.
+    """
+    enabled = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if enabled:
+            gc.enable()

@@ -1,0 +1,206 @@
+"""Runs, kept on disk by what made them: a page whose program has not changed is not run again.
+
+key       a hash of everything that decides what a run comes to: the program, Python, and the code that it imports
+package   the folder of a module that a program imports; all its files count, since each may import the others
+
+The source of a page alone would not do: a changed engine has to show on a page that nobody touched. Dates do not
+count either: a clone is younger than what it holds.
+"""
+
+from __future__ import annotations
+
+import ast
+import hashlib
+import importlib.util
+import json
+import os
+import sys
+import sysconfig
+import tempfile
+from collections.abc import Iterable, Iterator
+from dataclasses import MISSING, Field, fields, is_dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from claims.page.code import Command
+from claims.page.model import Page
+from claims.program.answers import Answer, Forms
+from claims.program.interpreter import Call, Failure, Outcome, Run, State, Verdict
+from claims.program.limit import interpret_in_time
+from claims.program.program import Program, program_of, texts_of
+
+FOLDER = Path(".cache/runs")
+"""Where runs are kept, in the folder that commands are called from."""
+MOST_KEPT = 2000
+"""So many of the youngest runs are kept."""
+
+_remembered: dict[str, Run] = {}
+
+
+def run_of(page: Page, forms: Forms | None = None) -> Run:
+    """What a page's program comes to: as it is remembered, as it is kept on disk, or run now."""
+    return run_program(program_of(page), forms)
+
+
+def run_program(program: Program, forms: Forms | None = None) -> Run:
+    """What a program comes to, run only if it was not run before."""
+    key = key_of(program, forms)
+    if key not in _remembered:
+        path = FOLDER / f"{key}.json"
+        run = _read(path)
+        if run is None:
+            run = interpret_in_time(program, forms)
+            _write(path, run)
+        _remembered[key] = run
+    return _remembered[key]
+
+
+def key_of(program: Program, forms: Forms | None = None) -> str:
+    """The key of a program's run."""
+    makers = [f"{make.__module__}.{make.__qualname__}" for make in (forms or {}).values()]
+    modules = {*_imported(program), __name__, *(make.__module__ for make in (forms or {}).values())}
+    parts = [texts_of(program), sorted(forms or {}), makers, sys.version, sorted(map(_package_hash, modules))]
+    return hashlib.sha256(json.dumps(parts).encode()).hexdigest()
+
+
+def forget(keep: int = MOST_KEPT) -> None:
+    """Delete the oldest of the kept runs."""
+    paths = sorted(FOLDER.glob("*.json"), key=lambda path: path.stat().st_mtime, reverse=True)
+    for path in paths[keep:]:
+        path.unlink(missing_ok=True)
+
+
+# What a program imports
+
+
+def _imported(program: Program) -> Iterator[str]:
+    for cell in program.cells:
+        if isinstance(cell, Command):
+            yield cell.module
+            continue
+        for statement in cell.statements:
+            yield from _imported_by(statement.source)
+
+
+@cache
+def _imported_by(source: str) -> tuple[str, ...]:
+    if "import" not in source:
+        return ()
+    nodes = list(ast.walk(ast.parse(source)))
+    names = [alias.name for node in nodes if isinstance(node, ast.Import) for alias in node.names]
+    return (*names, *(node.module or "" for node in nodes if isinstance(node, ast.ImportFrom)))
+
+
+@cache
+def _package_hash(module: str) -> str:
+    """The bytes of a module's package; of what is installed or comes with Python, the name alone.
+
+    What is installed has a version, which the project pins.
+    """
+    top = module.partition(".")[0]
+    folder = _own_folder(top)
+    if folder is None:
+        return top
+    digest = hashlib.sha256()
+    for path in sorted(folder.rglob("*.py")) if folder.is_dir() else [folder]:
+        digest.update(path.relative_to(folder.parent).as_posix().encode() + path.read_bytes())
+    return f"{top} {digest.hexdigest()}"
+
+
+def _own_folder(top: str) -> Path | None:
+    try:
+        spec = importlib.util.find_spec(top)
+    except (ImportError, ValueError):
+        return None
+    if spec is None or spec.origin is None or not Path(spec.origin).is_file():
+        return None
+    path = Path(spec.origin)
+    installed = [Path(sysconfig.get_path(name)) for name in ("stdlib", "purelib", "platlib")]
+    if any(path.is_relative_to(folder) for folder in installed):
+        return None
+    return path.parent if path.name == "__init__.py" else path
+
+
+# Runs as JSON
+
+
+def _read(path: Path) -> Run | None:
+    try:
+        run = run_from(json.loads(path.read_text(encoding="utf-8")))
+        os.utime(path)
+    except (OSError, ValueError, TypeError, KeyError):
+        return None
+    return run
+
+
+def _write(path: Path, run: Run) -> None:
+    """Write the run whole or not at all: another process may be reading."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    with tempfile.NamedTemporaryFile("w", encoding="utf-8", dir=path.parent, delete=False) as file:
+        json.dump(as_json(run), file, ensure_ascii=False, separators=(",", ":"))
+    Path(file.name).replace(path)
+
+
+def as_json(run: Run) -> dict[str, Any]:
+    """A run as plain data."""
+    return {
+        "outcomes": [_plain(outcome) for outcome in run.outcomes],
+        "states": [[*moment, _plain(state)] for moment, state in run.states.items()],
+    }
+
+
+def _plain(thing: Any) -> Any:
+    """A dataclass as the fields of it that are not as usual, which are few."""
+    if is_dataclass(thing):
+        values = {each.name: getattr(thing, each.name) for each in fields(thing)}
+        return {each.name: _plain(values[each.name]) for each in fields(thing) if values[each.name] != _usual(each)}
+    if isinstance(thing, list | tuple):
+        return [_plain(each) for each in thing]
+    return {name: _plain(each) for name, each in thing.items()} if isinstance(thing, dict) else thing
+
+
+def _usual(each: Field[Any]) -> Any:
+    return each.default if each.default_factory is MISSING else each.default_factory()
+
+
+def run_from(data: dict[str, Any]) -> Run:
+    """The run that `as_json` made plain data of."""
+    states = {
+        (cell, count): State(
+            state.get("printed", ""),
+            _answer(state.get("value")),
+            _answers(state.get("recalled", {})),
+            _answers(state.get("answers", {})),
+        )
+        for cell, count, state in data["states"]
+    }
+    return Run([_outcome(outcome) for outcome in data["outcomes"]], states)
+
+
+def _outcome(data: dict[str, Any]) -> Outcome:
+    verdict = data.get("verdict")
+    return Outcome(
+        data.get("printed", ""),
+        _answer(data.get("value")),
+        _failure(data.get("failure")),
+        verdict and Verdict(verdict["passed"], verdict.get("message", ""), _failure(verdict.get("failure"))),
+    )
+
+
+def _failure(data: dict[str, Any] | None) -> Failure | None:
+    if data is None:
+        return None
+    calls = (Call(c.get("function", ""), c["line"], c.get("cell"), c.get("file", "")) for c in data.get("calls", []))
+    return Failure(data["kind"], data.get("message", ""), tuple(calls))
+
+
+def _answers(data: dict[str, Any]) -> dict[str, Answer]:
+    return {expression: answer for expression, each in data.items() if (answer := _answer(each)) is not None}
+
+
+def _answer(data: dict[str, Any] | None) -> Answer | None:
+    if data is None:
+        return None
+    items: Iterable[Answer | None] = map(_answer, data.get("items", []))
+    return Answer(**{**data, "items": tuple(item for item in items if item is not None)})
