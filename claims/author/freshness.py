@@ -49,14 +49,15 @@ def _prose(part: ReadBlock) -> str:
         return NUMERAL.sub("#", block.text)
     if block.language != "python":
         return ""
-    return " ".join(NUMERAL.sub("#", text) for text in _words_of_code(block.text))
+    return " ".join(NUMERAL.sub("#", text) for _, text in _words_of_code(block.text))
 
 
-def _words_of_code(code: str) -> Iterator[str]:
+def _words_of_code(code: str) -> Iterator[tuple[int, str]]:
+    """The comments and strings, each with its row, counted from 0; the code itself where it is not Python."""
     try:
-        yield from (words.written for words in words_of(code))
+        yield from ((words.row, words.written) for words in words_of(code))
     except (tokenize.TokenError, SyntaxError):
-        yield code
+        yield 0, code
 
 
 # Stamps
@@ -93,23 +94,34 @@ FEW = 4
 
 _WORD = re.compile(r"[^\W\d_]{2,}")
 _NO_WORDS = re.compile(
-    r"<[^>]*>|(`+)[^`]+?\1|\$\$.+?\$\$|\$[^$\n]+\$|(?<=\])\([^)]*\)|\{[ :.#][^}\n]*\}|https?://\S+", re.DOTALL
+    r"<[^>]*>|(`+)[^`]+?\1|\$\$.+?\$\$|\$[^$\n]+\$|(?<=\])\([^)]*\)|\{[^{}\n]*\}|https?://\S+", re.DOTALL
 )
-"""Markup, code, formulas and addresses, which are the same in every language."""
+"""Markup, code (also within f-strings), formulas and addresses, which are the same in every language."""
 
 
 def _untranslated(original: Page, translation: Page) -> Iterator[Problem]:
-    """The paragraphs and tables of a translation whose words are those of some paragraph of the original."""
-    known = [words for part in original.parts if len(words := _plain_words(part)) > FEW]
-    for part in translation.parts:
-        words = _plain_words(part)
+    """The texts of a translation whose words are those of some text of the original."""
+    known = [words for _, text in _texts(original) if len(words := _plain_words(text)) > FEW]
+    for line, text in _texts(translation):
+        words = _plain_words(text)
         if len(words) > FEW and any(_similar(words, other) for other in known):
-            beginning = " ".join(part.block.text.split())
-            yield Problem(part.block.line, f"nobody has translated this: {beginning[:60]}")
+            beginning = " ".join(text.split())
+            yield Problem(line, f"nobody has translated this: {beginning[:60]}")
 
 
-def _plain_words(part: ReadBlock) -> list[str]:
-    return _WORD.findall(_NO_WORDS.sub(" ", part.block.text)) if part.block.kind in ("prose", "table") else []
+def _texts(page: Page) -> Iterator[tuple[int, str]]:
+    """The description, the paragraphs and tables, and the comments and strings of the code, each with its line."""
+    yield 1, str(page.front.get("description", ""))
+    for part in page.parts:
+        block = part.block
+        if block.kind in ("prose", "table"):
+            yield block.line, block.text
+        elif block.kind == "fence" and block.language == "python":
+            yield from ((block.line + row, text) for row, text in _words_of_code(block.text))
+
+
+def _plain_words(text: str) -> list[str]:
+    return _WORD.findall(_NO_WORDS.sub(" ", text))
 
 
 def _similar(here: list[str], there: list[str]) -> bool:

@@ -24,8 +24,13 @@ def begin(path: Path) -> list[str]:
         raise NewPageError(f"there is no {source} to begin {path} from")
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_text(source.read_text(encoding="utf-8"), encoding="utf-8")
-    first = f"{path}: a copy of {source}"
+    first = f"{path}: a copy of {_as_typed(source)}"
     check = f"python -m claims update {path}; python -m claims check {path}"
     if original is None:
         return [first, "put your words and code in place of its own, then", check]
     return [first, "translate its prose, then", check, f"python -m claims languages --fresh {path}"]
+
+
+def _as_typed(path: Path) -> Path:
+    """The path from the working folder, where it leads down from there."""
+    return path.relative_to(Path.cwd()) if path.is_relative_to(Path.cwd()) else path

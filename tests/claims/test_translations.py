@@ -199,6 +199,26 @@ def test_one_paragraph_that_was_forgotten_is_named(words, capsys):
     assert state(words) == "stale"
 
 
+def test_a_description_a_comment_or_a_string_that_was_forgotten_is_named(words, capsys):
+    code = '\n```python\n# the side of a square grows\nprint(f"{size} is the size of a big square")\n```\n'
+    description = "---\ntitle: x\ndescription: How a side of a square grows.\n---\n"
+    (words.parents[1] / "en" / "words.md").write_text(description + SENTENCES + code)
+    words.write_text(description + SPANISH + code)
+    assert fresh(words) == 1
+    assert capsys.readouterr().out.splitlines() == [
+        f"{words}:1: nobody has translated this: How a side of a square grows.",
+        f"{words}:12: nobody has translated this: # the side of a square grows",
+        f'{words}:13: nobody has translated this: f"{{size}} is the size of a big square"',
+    ]
+
+
+def test_code_in_an_f_string_is_the_same_in_every_language(words):
+    code = '\n```python\nprint(f"{first_name.last_name:.2f} {other_name.some_name}")\n```\n'
+    (words.parents[1] / "en" / "words.md").write_text(SENTENCES + code)
+    words.write_text(SPANISH + code)
+    assert fresh(words) == 0
+
+
 def test_a_translation_that_was_not_touched_since_the_original_changed_is_not_fresh(words, capsys):
     assert fresh(words) == 0
     (words.parents[1] / "en" / "words.md").write_text(SENTENCES.replace("a little", "very little"))
