@@ -19,7 +19,7 @@ from statistics import median
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from claims.author.pages import pages
-from claims.author.rules import _found, load_page
+from claims.author.rules import _load, load_page
 from claims.page.model import Page, SnippetStep
 from claims.program.check import check
 from claims.program.session import ATTEMPTS, Namespace
@@ -69,7 +69,7 @@ def check_all(paths: Iterable[Path]) -> None:
 
 def read_afresh(path: Path) -> Page:
     """`find` remembers the pages that it has read; here reading is what is timed."""
-    _found.cache_clear()
+    _load.cache_clear()
     return load_page(path)
 
 

@@ -24,35 +24,34 @@ from claims.page.parse import parse_page
 
 def load_page(path: Path, text: str | None = None) -> Page:
     """Read a page, from its file or from `text` in its place, and note all that is wrong with how it is written."""
-    return _found(path, path.read_text(encoding="utf-8") if text is None else text)
+    return _load(path, path.read_text(encoding="utf-8") if text is None else text)
 
 
-@lru_cache(maxsize=256)  # an English page is asked for again with each of its translations; nobody changes a page
-def _found(path: Path, text: str) -> Page:
-    return _judged(parse_page(path, text))
+@lru_cache(maxsize=256)  # an original is asked for again with each of its translations; nobody changes a page
+def _load(path: Path, text: str) -> Page:
+    page = parse_page(path, text)
+    _note_problems(page)
+    return page
 
 
-def _judged(page: Page) -> Page:
-    """The page with its front matter and its problems; the same for the pages within it."""
+def _note_problems(page: Page) -> None:
+    """Give the page its front matter and its problems; the same for the pages within it."""
     page.front, page.problems = _front_matter(page.blocks)
     for part in page.parts:
         page.problems += part.found.problems
         page.problems += uncovered(part.block, part.found, page.given)
         for step in part.found.steps:
             if isinstance(step, Example):
-                _judged(step.page)
-    page.problems += _bad_given(page)
-    page.problems += miscounted(page.blocks)
-    page.problems += _exercises_out_of_order(page)
-    page.problems += _fences_that_pytest_codeblocks_reads_otherwise(page)
+                _note_problems(step.page)
+    for rule in RULES:
+        page.problems += rule(page)
     page.problems.sort(key=lambda problem: problem.line)
-    return page
 
 
-def _front_matter(found: list[Block]) -> tuple[dict[str, object], list[Problem]]:
-    if not found or found[0].kind != "front":
+def _front_matter(blocks: list[Block]) -> tuple[dict[str, object], list[Problem]]:
+    if not blocks or blocks[0].kind != "front":
         return {}, []
-    front = found[0]
+    front = blocks[0]
     try:
         loaded = yaml.safe_load(front.text.strip().strip("-"))
     except yaml.YAMLError as error:
@@ -70,11 +69,11 @@ def _front_matter(found: list[Block]) -> tuple[dict[str, object], list[Problem]]
 # Closure
 
 
-def uncovered(block: Block, found: BlockReading, given: Iterable[str]) -> Iterator[Problem]:
+def uncovered(block: Block, reading: BlockReading, given: Iterable[str]) -> Iterator[Problem]:
     """The digits of a block that a reader sees, and that no claim, no rule and no given text covers."""
     covered = bytearray(len(block.text))
-    given_places = [(m.start() + block.start, m.end() + block.start) for m in _given_in(block.text, given)]
-    for start, end in (*found.covered, *found.hidden, *found.running, *given_places):
+    given_spans = [(m.start() + block.start, m.end() + block.start) for m in _given_in(block.text, given)]
+    for start, end in (*reading.covered, *reading.hidden, *reading.running, *given_spans):
         covered[start - block.start : end - block.start] = b"\x01" * (end - start)
     if DIGITS.search(re.sub(r'^\s*\S+|hl_lines="[^"]*"', "", block.info)):
         yield Problem(block.line - 1, f"`{block.fence_line}` shows a number that nothing computes; say it in words")
@@ -91,7 +90,7 @@ def _given_in(text: str, given: Iterable[str]) -> Iterator[re.Match[str]]:
         yield from re.finditer(rf"{before}{re.escape(exact)}(?!\d|\s?%)", text)
 
 
-def _bad_given(page: Page) -> Iterator[Problem]:
+def _given_texts(page: Page) -> Iterator[Problem]:
     for exact in page.given:
         if not any(block.kind != "front" and any(_given_in(block.text, [exact])) for block in page.blocks):
             yield Problem(1, f"given: {exact!r} is nowhere on the page; delete it")
@@ -99,22 +98,26 @@ def _bad_given(page: Page) -> Iterator[Problem]:
             yield Problem(1, f"given: {exact!r} is only a number; add the words around it, so that it means one place")
     for exact in page.given:
         # A digit of one given text must not turn it into another one unnoticed.
-        alike = [other for other in page.given if other != exact and _shape(other) == _shape(exact)]
+        alike = [other for other in page.given if other != exact and _without_digits(other) == _without_digits(exact)]
         if alike:
             yield Problem(1, f"given: {exact!r} could change to {alike[0]!r} unnoticed; add the words around them")
 
 
-def _shape(text: str) -> str:
+def _without_digits(text: str) -> str:
     return DIGITS.sub("0", text)
 
 
 _ITEM = re.compile(r"[ \t]*(?:\d+\.|[-*+])[ \t]")
 
 
-def miscounted(found: Iterable[Block]) -> Iterator[Problem]:
-    """Items of ordered lists that do not count up from one: the one numeral that its place computes."""
+def _lists(page: Page) -> Iterator[Problem]:
+    return miscounted(page.blocks)
+
+
+def miscounted(blocks: Iterable[Block]) -> Iterator[Problem]:
+    """Items of ordered lists that do not count up from one: the only numeral that its place computes."""
     expected: dict[int, int] = {}
-    for block in found:
+    for block in blocks:
         if block.kind != "prose":
             continue
         for number, line in enumerate(lines_of(block.text)):
@@ -135,7 +138,7 @@ def miscounted(found: Iterable[Block]) -> Iterator[Problem]:
 # Exercises
 
 
-def _exercises_out_of_order(page: Page) -> Iterator[Problem]:
+def _exercises(page: Page) -> Iterator[Problem]:
     """An exercise is a starter, its check, wrong answers if there are any, and a solution."""
     before = {"starter": ("", "solution"), "check": ("starter",), "wrong": ("check", "wrong")}
     last, line = "", 0
@@ -161,19 +164,19 @@ _NEEDS = {
 # Nothing is skipped in silence
 
 
-def _fences_that_pytest_codeblocks_reads_otherwise(page: Page) -> Iterator[Problem]:
+def _fences_for_pytest_codeblocks(page: Page) -> Iterator[Problem]:
     """The parser is pytest-codeblocks'; where it and this reader differ, somebody's snippet would not run."""
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")  # of markers that are out of date, which this reader refuses anyway
-            read = extract_from_buffer(io.StringIO(page.text), max_num_lines=10**9)
+            their_blocks = extract_from_buffer(io.StringIO(page.text), max_num_lines=10**9)
     except RuntimeError as error:
         if not page.problems:
             yield Problem(1, f"pytest-codeblocks cannot read this page: {error}")
         return
     theirs = {
         block.lineno + 1: block.code
-        for block in read
+        for block in their_blocks
         if (block.syntax or "").split()[:1] == ["python"] and not any("skip" in mark for mark in block.marks)
     }
     explained = {part.block.line for part in page.parts if part.found.problems}
@@ -181,3 +184,7 @@ def _fences_that_pytest_codeblocks_reads_otherwise(page: Page) -> Iterator[Probl
     for line in sorted((theirs.keys() | ours.keys()) - explained):
         if theirs.get(line) != ours.get(line):
             yield Problem(line, "pytest-codeblocks reads this fence in another way and might not run it")
+
+
+RULES = (_given_texts, _lists, _exercises, _fences_for_pytest_codeblocks)
+"""What is asked of a page as a whole; each rule takes the page and yields its problems."""
