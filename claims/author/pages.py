@@ -21,15 +21,15 @@ class NoSuchPageError(Exception):
 
 def pages(paths: Iterable[Path]) -> list[Path]:
     """The Markdown files that the paths name, folders searched through, each once."""
-    found: dict[Path, None] = {}
+    files: dict[Path, None] = {}
     for path in paths:
         if path.is_dir():
-            found.update(dict.fromkeys(sorted(path.rglob("*.md"))))
+            files.update(dict.fromkeys(sorted(path.rglob("*.md"))))
         elif path.suffix == ".md" and path.is_file():
-            found[path] = None
+            files[path] = None
         else:
             raise NoSuchPageError(f"{path} is neither a Markdown file nor a folder")
-    return list(found)
+    return list(files)
 
 
 def everything_wrong(page: Page) -> list[Problem]:

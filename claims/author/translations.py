@@ -198,8 +198,7 @@ def _numerals(part: ReadBlock) -> Counter[str]:
 
 def _addresses(part: ReadBlock) -> Counter[str]:
     """Where the links of a block lead; a heading on a page of ours has another anchor in another language."""
-    found = addresses(part.block)
-    return Counter(address if "://" in address else address.split("#")[0] or "#" for address in found)
+    return Counter(address if "://" in address else address.split("#")[0] or "#" for address in addresses(part.block))
 
 
 def _visible(part: ReadBlock) -> str:

@@ -3,7 +3,7 @@
 block     front matter, a fence, a table, or prose: what stands between them
 info      what follows a fence's backticks: `python`, `mermaid`, `python title="value.py"`
 marker    an HTML comment on a line of its own above a fence, which says what the fence is for
-place     an offset into the page's text; a line is counted from 1
+offset    where a character stands in the page's text, counted from 0; a line is counted from 1
 """
 
 from __future__ import annotations
@@ -41,8 +41,8 @@ class Block:
         words = self.info.strip().strip("{}").split()
         return words[0].lstrip(".").lower() if words else ""
 
-    def line_at(self, place: int) -> int:
-        return self.line + self.text.count("\n", 0, place - self.start)
+    def line_at(self, offset: int) -> int:
+        return self.line + self.text.count("\n", 0, offset - self.start)
 
 
 def lines_of(text: str) -> list[str]:
@@ -135,29 +135,29 @@ def _paragraphs(prose: Block) -> Iterator[Block]:
 
 
 @dataclass(frozen=True)
-class Cell:
+class TableCell:
     """A cell of a table: its text without the spaces around it."""
 
     text: str
     start: int
 
 
-def rows(table: Block) -> list[list[Cell]]:
+def rows(table: Block) -> list[list[TableCell]]:
     """The cells of a table, the header first, the line of dashes left out."""
     result = []
-    place = table.start
+    start = table.start
     for number, line in enumerate(lines_of(table.text)):
         if number != 1:
-            result.append(_cells(line, place))
-        place += len(line)
+            result.append(_cells(line, start))
+        start += len(line)
     return result
 
 
-def _cells(line: str, start: int) -> list[Cell]:
+def _cells(line: str, start: int) -> list[TableCell]:
     # A bar inside inline code or after a backslash does not end a cell.
     bars = [match.start() for match in re.finditer(r"`[^`\n]*`|\\.|\|", line) if match[0] == "|"]
     cells = []
     for left, right in pairwise(bars):
         inside = line[left + 1 : right]
-        cells.append(Cell(inside.strip(), start + left + 1 + len(inside) - len(inside.lstrip())))
+        cells.append(TableCell(inside.strip(), start + left + 1 + len(inside) - len(inside.lstrip())))
     return cells

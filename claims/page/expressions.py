@@ -1,12 +1,12 @@
 """What stands on a page, read as Python.
 
-piece       a bit of Python, with the place on the page that it was read from
-place       offsets into the page's text, start and end
+piece       a bit of Python, with the span on the page that it was read from
+span        where something stands in the page's text: the offsets of its start and its end
 side        one part of an equality chain, `(-1.9)²` in `loss = (-1.9)² = 3.61`
 python      the side as a Python expression; None where it cannot be read as one
 literal     a side that is a number and nothing else
 number      a numeral within a side, with its sign: the -1.9 and the 2
-pinned      a number for which the shape of another side says what it has to be:
+pinned      a number for which a pattern says what it has to be; the pattern is another side, or the statement:
             `error ** 2` beside `(-1.9)²` pins -1.9 to `error`
 """
 
@@ -38,7 +38,7 @@ class UnreadableError(Exception):
 
 @dataclass(frozen=True)
 class Piece:
-    """A bit of Python, and where on the page it stands; a piece that no text stands for has no place."""
+    """A bit of Python, and where on the page it stands; a piece that no text stands for has no span."""
 
     python: str
     start: int = -1
@@ -132,19 +132,19 @@ def code_side(text: str, start: int) -> Side:
 
 def _code_pieces(text: str, start: int) -> Iterator[Piece]:
     for match in _TOKEN.finditer(text):
-        place = start + match.start(), start + match.end()
+        span = start + match.start(), start + match.end()
         match match.lastgroup:
             case "percent":
-                yield Piece("*0.01", *place)
+                yield Piece("*0.01", *span)
             case "power":
                 yield Piece("**")
-                yield Piece(match[0].translate(_FROM_SUPERSCRIPT), *place)
+                yield Piece(match[0].translate(_FROM_SUPERSCRIPT), *span)
             case "other":
-                yield Piece(_SIGNS.get(match[0], match[0]), *place)
+                yield Piece(_SIGNS.get(match[0], match[0]), *span)
             case "space":
-                yield Piece(" ", *place)
+                yield Piece(" ", *span)
             case _:
-                yield Piece(match[0], *place)
+                yield Piece(match[0], *span)
 
 
 def is_constant(expression: str) -> bool:
@@ -178,47 +178,48 @@ def split_chain(text: str, separators: str) -> list[tuple[int, str]]:
     return [*sides, (last, text[last:])]
 
 
-def pins(shape: ast.expr, side: Side) -> dict[Number, ast.expr] | None:
-    """What each number of `side` has to be, when it is `shape` with numbers in place of names; else None.
+def pins(pattern: ast.expr, side: Side) -> dict[Number, ast.expr] | None:
+    """What each number of `side` has to be, when it is `pattern` with numbers in place of names; else None.
 
-    >>> shape = ast.parse("error ** 2", mode="eval").body
-    >>> found = pins(shape, code_side("(-1.9)²", 0))
-    >>> [ast.unparse(expression) for expression in found.values()]
+    >>> pattern = ast.parse("error ** 2", mode="eval").body
+    >>> pinned = pins(pattern, code_side("(-1.9)²", 0))
+    >>> [ast.unparse(expression) for expression in pinned.values()]
     ['error', '2']
     """
     if side.tree is None:
         return None
-    found: dict[Number, ast.expr] = {}
-    return found if _same_shape(shape, side.tree, side.number_at, found) else None
+    pinned: dict[Number, ast.expr] = {}
+    return pinned if _matches(pattern, side.tree, side.number_at, pinned) else None
 
 
-def _same_shape(
-    shape: ast.expr,
+def _matches(
+    pattern: ast.expr,
     node: ast.expr,
     number_at: Callable[[ast.expr], Number | None],
-    found: dict[Number, ast.expr],
+    pinned: dict[Number, ast.expr],
 ) -> bool:
+    """Whether the node is the pattern but for numbers; these are added to `pinned`, each with what it stands for."""
     number = number_at(node)
     if number is not None:
-        if _may_be_a_number(shape):
-            found[number] = shape
+        if _may_be_a_number(pattern):
+            pinned[number] = pattern
             return True
         return False
-    match shape, node:
-        case ast.BinOp(), ast.BinOp() if type(shape.op) is type(node.op):
-            return _same_shape(shape.left, node.left, number_at, found) and _same_shape(
-                shape.right, node.right, number_at, found
+    match pattern, node:
+        case ast.BinOp(), ast.BinOp() if type(pattern.op) is type(node.op):
+            return _matches(pattern.left, node.left, number_at, pinned) and _matches(
+                pattern.right, node.right, number_at, pinned
             )
-        case ast.UnaryOp(), ast.UnaryOp() if type(shape.op) is type(node.op):
-            return _same_shape(shape.operand, node.operand, number_at, found)
-        case ast.Call(), ast.Call() if shape.args or isinstance(shape.func, ast.Attribute):
-            (name, arguments), (other_name, other_arguments) = _function(shape), _function(node)
+        case ast.UnaryOp(), ast.UnaryOp() if type(pattern.op) is type(node.op):
+            return _matches(pattern.operand, node.operand, number_at, pinned)
+        case ast.Call(), ast.Call() if pattern.args or isinstance(pattern.func, ast.Attribute):
+            (name, arguments), (other_name, other_arguments) = _function(pattern), _function(node)
             return (
                 name == other_name
                 and len(arguments) == len(other_arguments)
-                and all(_same_shape(*pair, number_at, found) for pair in zip(arguments, other_arguments, strict=True))
+                and all(_matches(*pair, number_at, pinned) for pair in zip(arguments, other_arguments, strict=True))
             )
-    return ast.dump(shape) == ast.dump(node)
+    return ast.dump(pattern) == ast.dump(node)
 
 
 def _may_be_a_number(node: ast.expr) -> bool:

@@ -22,12 +22,12 @@ from claims.page.model import (
     BlockReading,
     Claim,
     ExactText,
-    Place,
     Problem,
     Skipped,
     SnippetStep,
+    Span,
     Step,
-    code_chain,
+    equality_of_code,
     computed,
 )
 from claims.page.numerals import DIGITS
@@ -56,7 +56,7 @@ def read_python(block: Block) -> BlockReading:
         comments = _comments(block)
     except (SyntaxError, tokenize.TokenError) as error:
         line = error.lineno if isinstance(error, SyntaxError) and error.lineno else block.line
-        return BlockReading(running=(_place(block),), problems=(Problem(line, f"this is not Python: {error}"),))
+        return BlockReading(running=(_span(block),), problems=(Problem(line, f"this is not Python: {error}"),))
     return _snippet(block, role, trees, comments)
 
 
@@ -66,7 +66,7 @@ def role_of(markers: tuple[str, ...]) -> str | None:
     return roles[-1] if roles else "page"
 
 
-def _place(block: Block) -> Place:
+def _span(block: Block) -> Span:
     return block.start, block.end
 
 
@@ -124,19 +124,19 @@ def _snippet(block: Block, role: str, trees: list[ast.stmt], comments: list[_Com
     for above, below in pairwise(statements):
         if above.line == below.line:
             problem = Problem(above.line, "two statements on one line; give each its own")
-            return BlockReading(running=(_place(block),), problems=(problem,))
+            return BlockReading(running=(_span(block),), problems=(problem,))
     step = SnippetStep(Snippet(block.line, role, tuple(statements)), tuple(claims), block.text)
     regions = ((claim.start, claim.end) for _, claim in claims)
-    return BlockReading((step,), tuple(regions), running=tuple(_code_places(block, comments)))
+    return BlockReading((step,), tuple(regions), running=tuple(_spans_of_code(block, comments)))
 
 
-def _code_places(block: Block, comments: list[_Comment]) -> list[Place]:
+def _spans_of_code(block: Block, comments: list[_Comment]) -> list[Span]:
     """The snippet without its comments: code that runs, whose numbers are the page's inputs."""
-    places, place = [], block.start
+    spans, start = [], block.start
     for comment in comments:
-        places.append((place, comment.start))
-        place = comment.start + len(comment.text)
-    return [*places, (place, block.end)]
+        spans.append((start, comment.start))
+        start = comment.start + len(comment.text)
+    return [*spans, (start, block.end)]
 
 
 def _target(tree: ast.stmt) -> str | None:
@@ -168,14 +168,14 @@ _PARTS = re.compile(r"(?:[,;:]\s|\s[—–→]\s|\.\s|\.$)")
 
 
 def _read_comment(comment: _Comment, statement: Statement | None) -> Iterator[Claim]:
-    """The claims of a comment: the whole of it if it reads as a chain, else each part that holds a number."""
+    """The claims of a comment: the whole of it if it reads as an equality, else each part that holds a number."""
     if statement is None and not DIGITS.search(comment.text):
         return
     bare = comment.text.strip()
     if not DIGITS.search(bare) and bare not in ("True", "False", "None"):
         return
     indent = comment.start + len(comment.text) - len(comment.text.lstrip())
-    whole = code_chain("comment", comment.line, bare, indent, statement=statement, whole=bare)
+    whole = equality_of_code("comment", comment.line, bare, indent, statement=statement, whole=bare)
     if all(side.tree is not None for side in whole.sides):
         yield whole
         return
@@ -184,7 +184,7 @@ def _read_comment(comment: _Comment, statement: Statement | None) -> Iterator[Cl
         part = bare[last : match.start() if match else len(bare)]
         if DIGITS.search(part):
             start = indent + last + len(part) - len(part.lstrip())
-            yield code_chain("comment", comment.line, part.strip(), start, statement=statement)
+            yield equality_of_code("comment", comment.line, part.strip(), start, statement=statement)
         last = match.end() if match else 0
 
 
@@ -194,16 +194,16 @@ def _read_comment(comment: _Comment, statement: Statement | None) -> Iterator[Cl
 def read_output(block: Block, above: Block | None) -> BlockReading:
     if above is None or above.language not in ("python",):
         problem = Problem(block.line - 1, "an expected output has to follow its Python snippet at once")
-        return BlockReading(covered=(_place(block),), problems=(problem,))
+        return BlockReading(covered=(_span(block),), problems=(problem,))
     claim = ExactText("output", block.line, block.text, block.start)
-    return BlockReading((claim,), (_place(block),))
+    return BlockReading((claim,), (_span(block),))
 
 
 def read_console(block: Block) -> BlockReading:
     """Each `$ python -m …` runs where output is shown below it; other lines are words."""
     steps: list[Step] = []
-    covered: list[Place] = []
-    running: list[Place] = []
+    covered: list[Span] = []
+    running: list[Span] = []
     problems: list[Problem] = []
     for match in re.finditer(r"^\$ (?P<command>.*\n?)(?P<output>(?:(?!\$ ).*\n?)*)", block.text, re.M):
         if not match["output"].strip():
@@ -244,4 +244,4 @@ def read_diagram(block: Block) -> BlockReading:
         return BlockReading(
             problems=(Problem(block.line, "this diagram is written down, not drawn from the page's values"),)
         )
-    return BlockReading((claim,), (_place(block),))
+    return BlockReading((claim,), (_span(block),))

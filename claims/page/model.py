@@ -1,13 +1,14 @@
 """What a page is made of, once it is read as a program.
 
-step      a snippet that runs, a command that runs, or a claim, to be held against the page as it then stands
-claim     something that the page shows and the engine can compute
-region    the stretch of text that a claim reads; its numerals are covered by the claim
-chain     a claim that is an equality chain: `w.grad = -7.6`, `(-1.9)² = 3.61`
-whole     a claim that is a text to the letter: printed output, a diagram
-label     a row's name or a column's header, which binds the cells of a table
-quote     inline code that repeats a piece of the page's own code
-problem   something wrong with the page, at a line
+step        a snippet that runs, a command that runs, or a claim, to be held against the page as it then stands
+claim       something that the page shows and the engine can compute; the text that it reads is its region
+equality    a claim whose sides have to be equal: `w.grad = -7.6`, `(-1.9)² = 3.61`
+exact text  a claim that is a text to the letter: printed output, a diagram
+label       a row's name or a column's header, which binds the cells of a table
+quote       inline code that repeats a piece of the page's own code
+problem     something wrong with the page, at a line
+reading     what a block of the page comes to: its steps, and which of its numerals these cover
+span        where something stands in the page's text: the offsets of its start and its end
 """
 
 from __future__ import annotations
@@ -55,7 +56,7 @@ class Equality(Claim):
 
     sides: tuple[Side, ...]
     expression: str | None = None
-    """What the chain is held against, from a table's header or an `<output for=…>`."""
+    """What the sides are held against, from a table's header or an `<output for=…>`."""
     statement: Statement | None = None
     """The statement that the comment stands behind."""
     whole: str | None = None
@@ -79,7 +80,7 @@ class Label(Claim):
     """A row's name or a column's header that holds a number: another one has to make some cell wrong."""
 
     cells: tuple[tuple[str, Equality, str], ...]
-    """What the label binds: each cell's chain, and the expression before and after the label's own text."""
+    """What the label binds: each cell's equality, and the expression before and after the label's own text."""
 
 
 @dataclass(frozen=True)
@@ -115,8 +116,7 @@ class Example:
 
 Step = SnippetStep | Command | Claim | Skipped | Example
 
-Place = tuple[int, int]
-"""Where something stands in the page's text: its start and its end."""
+Span = tuple[int, int]
 
 
 @dataclass(frozen=True)
@@ -124,24 +124,24 @@ class BlockReading:
     """What one block of the page comes to."""
 
     steps: tuple[Step, ...] = ()
-    covered: tuple[Place, ...] = ()
-    """Places whose numerals some claim or rule covers."""
-    hidden: tuple[Place, ...] = ()
-    """Places that readers do not see: attributes, link targets, comments of HTML."""
-    running: tuple[Place, ...] = ()
+    covered: tuple[Span, ...] = ()
+    """Where numerals stand that some claim or rule covers."""
+    hidden: tuple[Span, ...] = ()
+    """What readers do not see: attributes, link targets, comments of HTML."""
+    running: tuple[Span, ...] = ()
     """Code that runs: its numbers are what the page puts in."""
     problems: tuple[Problem, ...] = ()
 
 
-def joined(parts: Iterable[BlockReading]) -> BlockReading:
-    """Several finds as one, in order."""
-    parts = list(parts)
+def joined(readings: Iterable[BlockReading]) -> BlockReading:
+    """Several readings as one, in order."""
+    readings = list(readings)
     return BlockReading(
-        tuple(step for part in parts for step in part.steps),
-        tuple(place for part in parts for place in part.covered),
-        tuple(place for part in parts for place in part.hidden),
-        tuple(place for part in parts for place in part.running),
-        tuple(problem for part in parts for problem in part.problems),
+        tuple(step for reading in readings for step in reading.steps),
+        tuple(span for reading in readings for span in reading.covered),
+        tuple(span for reading in readings for span in reading.hidden),
+        tuple(span for reading in readings for span in reading.running),
+        tuple(problem for reading in readings for problem in reading.problems),
     )
 
 
@@ -205,7 +205,7 @@ def claims_of(step: Step) -> list[Claim]:
     return []
 
 
-def code_chain(
+def equality_of_code(
     kind: str,
     line: int,
     text: str,
@@ -220,10 +220,10 @@ def code_chain(
 
 
 MATH_EQUALS = r"=|\\approx(?![a-z])|\\\\"
-"""What stands between the sides of a formula; a new row that begins with = continues the chain."""
+"""What stands between the sides of a formula; a new row that begins with = continues the equality."""
 
 
-def math_chain(text: str, start: int, line: int) -> Equality:
+def equality_of_formula(text: str, start: int, line: int) -> Equality:
     sides = [_math_side(side, start + offset) for offset, side in split_chain(text, MATH_EQUALS)]
     return Equality("math", line, text, start, tuple(side for side in sides if side.text))
 
@@ -241,12 +241,12 @@ def with_text(claim: Claim, text: str) -> Claim | None:
     """The same claim, had its region said `text`; None where that would not be a claim at all."""
     match claim:
         case Equality(kind="math"):
-            return math_chain(text, claim.start, claim.line)
+            return equality_of_formula(text, claim.start, claim.line)
         case Equality(kind="prose") | Equality(kind="table") if claim.sides[0].text == claim.text:
             side = Side(text, claim.start, (Piece(text, claim.start, claim.start + len(text)),))
             return replace(claim, text=text, sides=(side,))
         case Equality():
-            return code_chain(
+            return equality_of_code(
                 claim.kind,
                 claim.line,
                 text,
@@ -256,7 +256,7 @@ def with_text(claim: Claim, text: str) -> Claim | None:
                 whole=text if claim.whole is not None else None,
             )
         case Label():
-            cells = ((b, replace(chain, expression=f"{b}{text}{a}"), a) for b, chain, a in claim.cells)
+            cells = ((b, replace(cell, expression=f"{b}{text}{a}"), a) for b, cell, a in claim.cells)
             return replace(claim, text=text, cells=tuple(cells))
     return replace(claim, text=text)
 

@@ -11,19 +11,19 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
-from claims.page.blocks import Block, Cell, rows
+from claims.page.blocks import Block, TableCell, rows
 from claims.page.expressions import Piece, Side, is_constant
 from claims.page.model import (
     BlockReading,
     Claim,
     Equality,
     Label,
-    Place,
     Problem,
     Quote,
-    code_chain,
+    Span,
+    equality_of_code,
     joined,
-    math_chain,
+    equality_of_formula,
 )
 from claims.page.numerals import DIGITS
 
@@ -38,16 +38,16 @@ def read_table(block: Block) -> BlockReading:
     bound: list[tuple[_Name, _Name, Equality]] = []
     for row in body:
         name = _inline_code(row[0]) if row else None
-        chains = {
-            index: chain
+        equalities = {
+            index: equality
             for index, cell in enumerate(row)
-            if name and index in headers and (chain := _bound_cell(block, cell, name, headers[index]))
+            if name and index in headers and (equality := _bound_cell(block, cell, name, headers[index]))
         }
-        bound += ((name, headers[index], chain) for index, chain in chains.items() if name)
+        bound += ((name, headers[index], equality) for index, equality in equalities.items() if name)
         for index, cell in enumerate(row):
-            if index in chains:
-                parts.append(BlockReading((chains[index],), (_place(cell),)))
-            elif index == 0 and name and chains:
+            if index in equalities:
+                parts.append(BlockReading((equalities[index],), (_span(cell),)))
+            elif index == 0 and name and equalities:
                 parts.append(_label(block, cell, name, [("(", c, f"){h.text}") for n, h, c in bound if n is name]))
             else:
                 parts.append(_read_cell(block, cell))
@@ -66,47 +66,47 @@ class _Name:
     start: int
 
 
-def _dotted(cell: Cell) -> _Name | None:
+def _dotted(cell: TableCell) -> _Name | None:
     name = _inline_code(cell)
     return name if name and name.text.startswith(".") else None
 
 
-def _bound_cell(block: Block, cell: Cell, name: _Name, header: _Name) -> Equality | None:
+def _bound_cell(block: Block, cell: TableCell, name: _Name, header: _Name) -> Equality | None:
     """What a bound column says: a number, in backticks, dollars or asterisks or plain; or another text in backticks."""
     expression = f"({name.text}){header.text}"
     text = re.fullmatch(r"`(?P<inside>[^`\d]+)`", cell.text)
     if text is not None:
-        place = cell.start + 1
-        return Equality("table", block.line_at(place), text[1], place, (Side(text[1], place, None),), expression)
+        start = cell.start + 1
+        return Equality("table", block.line_at(start), text[1], start, (Side(text[1], start, None),), expression)
     match = re.fullmatch(r"(?P<open>`|\*\*|\$|)(?P<inside>[^`$*<]+)(?P=open)", cell.text)
     if match is None or not DIGITS.search(match["inside"]):
         return None
     start = cell.start + match.start("inside")
-    return code_chain("table", block.line_at(cell.start), match["inside"], start, expression=expression)
+    return equality_of_code("table", block.line_at(cell.start), match["inside"], start, expression=expression)
 
 
-def _label(block: Block, cell: Cell, name: _Name, cells: Iterable[tuple[str, Equality, str]]) -> BlockReading:
+def _label(block: Block, cell: TableCell, name: _Name, cells: Iterable[tuple[str, Equality, str]]) -> BlockReading:
     """A header or a row's name: changed, it binds the cells to something else, and one of them has to be wrong."""
     if not DIGITS.search(name.text):
-        return BlockReading(covered=(_place(cell),))
+        return BlockReading(covered=(_span(cell),))
     label = Label("table", block.line_at(cell.start), name.text, name.start, tuple(cells))
-    return BlockReading((label,), (_place(cell),))
+    return BlockReading((label,), (_span(cell),))
 
 
-def _read_cell(block: Block, cell: Cell) -> BlockReading:
-    found = read_prose(block, cell.text, cell.start)
+def _read_cell(block: Block, cell: TableCell) -> BlockReading:
+    reading = read_prose(block, cell.text, cell.start)
     steps = (
         replace(step, kind="table") if isinstance(step, Claim) and step.kind == "prose" else step
-        for step in found.steps
+        for step in reading.steps
     )
-    return replace(found, steps=tuple(steps))
+    return replace(reading, steps=tuple(steps))
 
 
-def _place(cell: Cell) -> Place:
+def _span(cell: TableCell) -> Span:
     return cell.start, cell.start + len(cell.text)
 
 
-def _inline_code(cell: Cell) -> _Name | None:
+def _inline_code(cell: TableCell) -> _Name | None:
     match = re.fullmatch(r"(?:\*\*)?` *([^`]+?) *`(?:\*\*)?", cell.text)
     return _Name(match[1], cell.start + match.start(1)) if match else None
 
@@ -117,7 +117,7 @@ _ATTRIBUTE = r"(?P<{}>[a-zA-Z_:][\w.:-]*)(?:\s*=\s*(?P<{}>\"[^\"]*\"|'[^']*'|[^\
 _INLINE = re.compile(
     r"(?P<comment><!--(?!-?>).*?-->)"
     r"|(?P<unclosed><!--)"
-    r"|(?P<output><output\s+for=\"(?P<expression>[^\"]*)\"\s*>(?P<shown>.*?)</output>)"
+    r"|(?P<output><output\s+for=\"(?P<expression>[^\"]*)\"\s*>(?P<content>.*?)</output>)"
     rf"|(?P<tag></?[a-zA-Z][\w-]*(?:\s+{_ATTRIBUTE.format('last', 'value')})*\s*/?>)"
     r"|(?P<entity>&[a-zA-Z]\w*;)"
     r"|(?P<code>(?<!`)(?P<ticks>`+)(?!`)(?P<inside>.+?)(?<!`)(?P=ticks)(?!`))"
@@ -140,7 +140,7 @@ def read_prose(block: Block, text: str, start: int) -> BlockReading:
     parts: list[BlockReading] = []
     for match in _INLINE.finditer(text):
         line = block.line_at(start + match.start())
-        place = start + match.start(), start + match.end()
+        span = start + match.start(), start + match.end()
         claims: list[Claim] = []
         problems: list[Problem] = []
         match _kind(match):
@@ -157,7 +157,7 @@ def read_prose(block: Block, text: str, start: int) -> BlockReading:
             case "math":
                 claims = list(_read_math(match["formula"], start + match.start("formula"), line))
             case "item":
-                parts.append(BlockReading(covered=(place,)))
+                parts.append(BlockReading(covered=(span,)))
                 continue
             case "unclosed":
                 problems = [Problem(line, "this comment does not end in the paragraph where it begins; close it there")]
@@ -165,17 +165,17 @@ def read_prose(block: Block, text: str, start: int) -> BlockReading:
                 if DIGITS.search(html.unescape(match[0])):
                     problems = [Problem(line, f"{match[0]} is a number that nothing computes")]
             case "reference":
-                parts.append(BlockReading(hidden=((start + match.start("address"), place[1]),)))
+                parts.append(BlockReading(hidden=((start + match.start("address"), span[1]),)))
                 continue
             case "target" if not _LABEL.search(text[: match.start()]):
                 continue
             case _:
                 if _shows_a_number(match[0]):
                     problems = [Problem(line, "a number in an attribute that readers see cannot be checked")]
-                parts.append(BlockReading(hidden=(place,), problems=tuple(problems)))
+                parts.append(BlockReading(hidden=(span,), problems=tuple(problems)))
                 continue
         covered = ((claim.start, claim.end) for claim in claims)
-        hidden = ((place[0], start + match.start("shown")),) if match["output"] else ()
+        hidden = ((span[0], start + match.start("content")),) if match["output"] else ()
         parts.append(BlockReading(tuple(claims), tuple(covered), hidden, problems=tuple(problems)))
     return joined(parts)
 
@@ -201,17 +201,17 @@ def addresses(block: Block) -> list[str]:
     """Where the links and pictures of a paragraph or table lead, in the order in which they stand."""
     if block.kind not in ("prose", "table"):
         return []
-    found = []
+    targets = []
     for match in _INLINE.finditer(block.text):
         match _kind(match):
             case "target" if _LABEL.search(block.text[: match.start()]):
-                found.append(match["target"][1:-1].strip("<>"))
+                targets.append(match["target"][1:-1].strip("<>"))
             case "reference":
-                found.append(match["address"].strip("<>"))
+                targets.append(match["address"].strip("<>"))
             case "tag":
-                found += (html.unescape(value) for name, value in _attributes(match[0]) if name in ("href", "src"))
+                targets += (html.unescape(value) for name, value in _attributes(match[0]) if name in ("href", "src"))
     outside = _INLINE.sub(" ", block.text)
-    return [address for address in found if address] + _BARE_ADDRESS.findall(outside)
+    return [address for address in targets if address] + _BARE_ADDRESS.findall(outside)
 
 
 def _kind(match: re.Match[str]) -> str:
@@ -231,12 +231,12 @@ def _attributes(tag: str) -> Iterator[tuple[str, str]]:
 
 
 def _read_output_element(match: re.Match[str], start: int, line: int) -> Equality:
-    shown = match["shown"].strip()
-    place = start + match.start("shown") + len(match["shown"]) - len(match["shown"].lstrip())
+    content = match["content"].strip()
+    start += match.start("content") + len(match["content"]) - len(match["content"].lstrip())
     # An editor may have wrapped the line within the attribute.
     expression = " ".join(html.unescape(match["expression"]).split())
-    side = Side(shown, place, (Piece(shown, place, place + len(shown)),))
-    return Equality("prose", line, shown, place, (side,), expression)
+    side = Side(content, start, (Piece(content, start, start + len(content)),))
+    return Equality("prose", line, content, start, (side,), expression)
 
 
 def _read_inline_code(text: str, start: int, line: int) -> Iterator[Claim]:
@@ -244,9 +244,9 @@ def _read_inline_code(text: str, start: int, line: int) -> Iterator[Claim]:
         return
     start += len(text) - len(text.lstrip())
     text = text.strip()
-    chain = code_chain("inline", line, text, start)
-    readable = len(chain.sides) > 1 and all(side.tree is not None for side in chain.sides)
-    yield chain if readable else Quote("inline", line, text, start)
+    equality = equality_of_code("inline", line, text, start)
+    readable = len(equality.sides) > 1 and all(side.tree is not None for side in equality.sides)
+    yield equality if readable else Quote("inline", line, text, start)
 
 
 _MATH_BREAKS = re.compile(
@@ -255,10 +255,10 @@ _MATH_BREAKS = re.compile(
 
 
 def _read_math(text: str, start: int, line: int) -> Iterator[Equality]:
-    """The chains of a formula; a row that begins with `=` continues the row above it."""
+    """The equalities of a formula; a row that begins with `=` continues the row above it."""
     last = 0
     for match in [*_MATH_BREAKS.finditer(text), None]:
         part = text[last : match.start() if match else len(text)]
         if DIGITS.search(part):
-            yield math_chain(part, start + last, line + text.count("\n", 0, last))
+            yield equality_of_formula(part, start + last, line + text.count("\n", 0, last))
         last = match.end() if match else 0
