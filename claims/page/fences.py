@@ -27,8 +27,8 @@ from claims.page.model import (
     SnippetStep,
     Span,
     Step,
-    equality_of_code,
     computed,
+    equality_of_code,
 )
 from claims.page.numerals import DIGITS
 from claims.page.words import words_of

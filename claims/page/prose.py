@@ -22,8 +22,8 @@ from claims.page.model import (
     Quote,
     Span,
     equality_of_code,
-    joined,
     equality_of_formula,
+    joined,
 )
 from claims.page.numerals import DIGITS
 
