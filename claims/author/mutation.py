@@ -26,7 +26,7 @@ from claims.program.check import check, problems_of, wrong_outcome
 from claims.program.interpreter import Run
 from claims.program.limit import interpret_in_time
 from claims.program.program import Program, program_of
-from claims.program.questions import questions_of
+from claims.program.questions import questions_of, variants_of
 from claims.program.store import run_program
 from claims.program.verify import UnansweredError, verify
 
@@ -136,8 +136,11 @@ def score(page: Page, *, code: bool = True) -> Score:
     run = run_program(program)
     asking = [each for each in waiting if not _counted(each, page, program, run, result)]
     if asking:
-        for _, original, variants in asking:
-            program.ask(program.moments[id(original)], (q for variant in variants for q in questions_of(variant)))
+        for _, original, changed_claims in asking:
+            claims = [each for claim in changed_claims for each in (claim, *variants_of(claim))]
+            program.ask(
+                program.moments[id(original)], (question for claim in claims for question in questions_of(claim))
+            )
         run = run_program(program)
         assert all(_counted(each, page, program, run, result) for each in asking)
     return result

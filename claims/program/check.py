@@ -10,12 +10,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import zip_longest
 
-from claims.page.code import ATTEMPTS, Command, Snippet
+from claims.page.code import Command, Snippet
 from claims.page.model import Claim, ExactText, Example, Page, Problem, SnippetStep, Step, claims_of
-from claims.program.interpreter import Failure, Outcome, Run, State
-from claims.program.program import Cell, Program, program_of
+from claims.program.interpreter import Failure, Outcome, State, ends_page
+from claims.program.page_run import PageRun, run_page
+from claims.program.program import Cell
 from claims.program.rewrite import Edit, edits_for
-from claims.program.store import run_program
 from claims.program.unpinned import unpinned, unquoted_calls
 from claims.program.verify import UnansweredError, verify
 
@@ -40,30 +40,29 @@ def check(page: Page) -> list[Problem]:
 
 def reports(page: Page) -> Iterator[Report]:
     """A report of each step of the page, in page order. A page's snippet that raises is the last."""
-    program = program_of(page)
-    run = run_program(program)
-    outcomes = iter(run.outcomes)
+    page_run = run_page(page)
+    outcomes = (outcome for _, outcome in page_run.outcomes)
     reported: set[Failure] = set()
     for step, following in zip_longest(page.steps, page.steps[1:]):
         if isinstance(step, Example):
             yield Report(step, tuple(check(step.page)))
         elif not isinstance(step, SnippetStep | Command):
-            yield Report(step, _claim_problems(step, program, run, page))
+            yield Report(step, _claim_problems(step, page_run))
         else:
             for claim in claims_of(step):
-                if program.moments[id(claim)] in run.states:
-                    yield Report(claim, _claim_problems(claim, program, run, page))
+                if page_run.state_of(claim) is not None:
+                    yield Report(claim, _claim_problems(claim, page_run))
             outcome = next(outcomes)
             shown = isinstance(following, ExactText) and following.expression is None
             yield Report(step, tuple(_cell_problems(step, outcome, page, shown, reported)), outcome.failure)
-            if outcome.failure is not None and not (isinstance(step, SnippetStep) and step.snippet.role in ATTEMPTS):
+            cell = step.snippet if isinstance(step, SnippetStep) else step
+            if outcome.failure is not None and ends_page(cell):
                 return
 
 
-def _claim_problems(step: Step, program: Program, run: Run, page: Page) -> tuple[Problem, ...]:
-    if not isinstance(step, Claim):
-        return ()
-    return tuple(problems_of(step, run.states[program.moments[id(step)]], page))
+def _claim_problems(step: Step, page_run: PageRun) -> tuple[Problem, ...]:
+    state = page_run.state_of(step) if isinstance(step, Claim) else None
+    return tuple(problems_of(step, state, page_run.page)) if state is not None and isinstance(step, Claim) else ()
 
 
 def problems_of(claim: Claim, state: State, page: Page) -> Iterator[Problem]:
@@ -89,23 +88,17 @@ def problems_of(claim: Claim, state: State, page: Page) -> Iterator[Problem]:
 
 def edits(page: Page) -> list[Edit]:
     """What has to change for each claim that does not hold and can be rewritten."""
-    program = program_of(page)
-    run = run_program(program)
+    page_run = run_page(page)
     changes: list[Edit] = []
-    for claim, state in _claims_with_states(page, program, run):
-        if verify(claim, state, page.code) is not None:
-            changes += edits_for(page, claim, state)
     for step in page.steps:
         if isinstance(step, Example):
             changes += (edit.moved(step.moved) for edit in edits(step.page))
+            continue
+        for claim in claims_of(step):
+            state = page_run.state_of(claim)
+            if state is not None and verify(claim, state, page.code) is not None:
+                changes += edits_for(page, claim, state)
     return changes
-
-
-def _claims_with_states(page: Page, program: Program, run: Run) -> Iterator[tuple[Claim, State]]:
-    for claim in page.claims:
-        state = run.states.get(program.moments.get(id(claim), (-2, 0)))
-        if state is not None:
-            yield claim, state
 
 
 # Cells

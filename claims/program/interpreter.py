@@ -20,7 +20,7 @@ from typing import Any
 
 from claims.page.code import ATTEMPTS, Command, Snippet
 from claims.program.answers import Answer, Forms, answer_to, failed_answer, picture_of
-from claims.program.program import BEHIND, Moment, Program
+from claims.program.program import BEHIND, Cell, Moment, Program
 from claims.program.session import FILENAME, Session
 
 
@@ -120,27 +120,34 @@ class Interpreter:
         forms: Forms | None = None,
         stream: Callable[[], io.StringIO] = io.StringIO,
         caught: type[BaseException] | tuple[type[BaseException], ...] = (Exception, SystemExit, PageTimeoutError),
+        observe: Callable[[Moment, State], None] = lambda *_: None,
     ) -> None:
+        """`stream` makes what is printed to, `caught` is a failure of the page and no other error travels, `observe`
+        hears of each state while the page stands there."""
         self.program = program
         self.forms = forms
         self.stream = stream
         self.caught = caught
+        self.observe = observe
         self.session = Session()
         self.check: Snippet | None = None
         self.attempt_failure: Failure | None = None
         self.run = Run()
         self._note((-1, BEHIND), "")
 
-    def step(self, number: int) -> bool:
-        """Run the next cell; whether the page can go on below it. An attempt that fails is no reason to stop."""
+    def step(self, number: int, printed: io.StringIO | None = None) -> bool:
+        """Run the next cell, which prints to `printed`. An attempt that fails is no reason for the page to stop.
+
+        Says whether the page can go on below the cell.
+        """
         cell = self.program.cells[number]
-        printed = self.stream()
+        printed = printed or self.stream()
         with without_cycle_collector():
             outcome = self._command(cell, number) if isinstance(cell, Command) else self._snippet(cell, number, printed)
             self.session.leave()
             outcome.printed = outcome.printed or printed.getvalue()
             self.run.outcomes.append(outcome)
-            goes_on = outcome.failure is None or (isinstance(cell, Snippet) and cell.role in ATTEMPTS)
+            goes_on = outcome.failure is None or not ends_page(cell)
             if goes_on:
                 self._note((number, BEHIND), outcome.printed)
         return goes_on
@@ -168,6 +175,8 @@ class Interpreter:
             self.check = snippet
         if snippet.role in ("check", "wrong", "solution") and self.check is not None:
             outcome.verdict = self._verdict(self.check)
+            if snippet.role == "check" and outcome.verdict.failure != self.attempt_failure:
+                outcome.failure = outcome.verdict.failure
         return outcome
 
     def _statements(self, snippet: Snippet, number: int, printed: io.StringIO, *, execute: bool) -> None:
@@ -200,10 +209,12 @@ class Interpreter:
         if moment[1] != BEHIND and session.value is not None:
             value = answer_to(session.value, self.program.value_items.get(moment, 0))
         text = printed if isinstance(printed, str) else printed.getvalue()
-        answers = {question: self._answer(question, items) for question, items in questions.items()}
+        answers = {question: self.answer(question, items) for question, items in questions.items()}
         self.run.states[moment] = State(text, value, dict(session.recalled), answers)
+        self.observe(moment, self.run.states[moment])
 
-    def _answer(self, question: str, items: int) -> Answer:
+    def answer(self, question: str, items: int = 0) -> Answer:
+        """What an expression comes to where the page now stands."""
         try:
             return answer_to(self.session.evaluate(question), items, self.forms)
         except self.caught as error:
@@ -227,6 +238,11 @@ class Interpreter:
             return Call(function, line, file=file)
         cell, within = self.program.cell_at(line)
         return Call(function, within, cell)
+
+
+def ends_page(cell: Cell) -> bool:
+    """Whether nothing below the cell can run where it fails: so for all but an exercise's."""
+    return isinstance(cell, Command) or cell.role == "page"
 
 
 def _ends_in_expression(snippet: Snippet) -> bool:

@@ -15,7 +15,7 @@ from dataclasses import dataclass, field, replace
 from itertools import accumulate
 
 from claims.page.code import Command, Snippet
-from claims.page.model import Claim, Equality, ExactText, Page, SnippetStep, Step
+from claims.page.model import Claim, Equality, Page, SnippetStep, Step
 from claims.program.questions import Question, questions_of, variants_of
 
 Cell = Snippet | Command
@@ -115,8 +115,3 @@ def texts_of(program: Program) -> list[object]:
     ]
     questions = [[*moment, sorted(asked.items())] for moment, asked in sorted(program.questions.items())]
     return [cells, questions, [[*moment, items] for moment, items in sorted(program.value_items.items())]]
-
-
-def diagram_claims(page: Page) -> list[ExactText]:
-    """The claims of a page that a diagram drawn by an expression makes."""
-    return [step for step in page.steps if isinstance(step, ExactText) and step.expression is not None]

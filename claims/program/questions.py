@@ -10,6 +10,7 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Iterator
+from functools import lru_cache
 
 from claims.page.expressions import Number, Side, code_side, pins
 from claims.page.model import Claim, Equality, ExactText, Label, with_text
@@ -21,8 +22,13 @@ PURE = {"abs", "exp", "float", "int", "len", "log", "max", "min", "relu", "round
 """Functions that may be called again, with any number: they end at once and change nothing."""
 
 
-def questions_of(claim: Claim) -> Iterator[Question]:
+@lru_cache(maxsize=20_000)  # a page that runs again asks the same
+def questions_of(claim: Claim) -> tuple[Question, ...]:
     """The expressions that a claim needs the values of."""
+    return tuple(_questions(claim))
+
+
+def _questions(claim: Claim) -> Iterator[Question]:
     match claim:
         case ExactText(expression=str() as expression):
             yield expression, 0

@@ -24,11 +24,10 @@ from pathlib import Path
 from typing import Any
 
 from claims.page.code import Command
-from claims.page.model import Page
 from claims.program.answers import Answer, Forms
 from claims.program.interpreter import Call, Failure, Outcome, Run, State, Verdict
 from claims.program.limit import interpret_in_time
-from claims.program.program import Program, program_of, texts_of
+from claims.program.program import Program, texts_of
 
 FOLDER = Path(".cache/runs")
 """Where runs are kept, in the folder that commands are called from."""
@@ -36,11 +35,6 @@ MOST_KEPT = 2000
 """So many of the youngest runs are kept."""
 
 _remembered: dict[str, Run] = {}
-
-
-def run_of(page: Page, forms: Forms | None = None) -> Run:
-    """What a page's program comes to: as it is remembered, as it is kept on disk, or run now."""
-    return run_program(program_of(page), forms)
 
 
 def run_program(program: Program, forms: Forms | None = None) -> Run:

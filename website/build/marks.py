@@ -20,7 +20,7 @@ from claims.page.blocks import blocks
 from claims.page.fences import role_of
 from claims.page.model import Claim
 from claims.page.parse import parse_page
-from website.shared.live import marked, places_of
+from website.shared.places import marked, places_of
 
 STALE = {
     "es": "El texto inglés de esta página ha cambiado desde que se tradujo. Los números y el código están al día.",

@@ -23,9 +23,10 @@ from claims.page.blocks import Block, lines_of
 from claims.page.fences import role_of
 from claims.page.model import Page, SnippetStep
 from claims.page.parse import parse_page
+from claims.program.answers import Answer
+from claims.program.interpreter import Outcome
 from claims.program.session import Snippet
-from claims.program.verify import Context
-from website.shared.live import places_of
+from website.shared.places import places_of
 
 Words = Mapping[str, str]
 Json = dict[str, Any]
@@ -235,20 +236,16 @@ def _quoted(written: str) -> str:
 # What the cells show
 
 
-def shown(snippet: Snippet, context: Context) -> Shown:
-    """What a snippet showed, asked right after it ran."""
-    session, last = context.session, snippet.statements[-1] if snippet.statements else None
+def shown(snippet: Snippet, outcome: Outcome) -> Shown:
+    """What a snippet showed; of a check, what it says to the starter."""
     if snippet.role == "check":
-        return Shown(session.refused)
-    if last is None or last.target is not None or session.value is None:
-        return Shown(context.printed)
-    return Shown(context.printed, _forms(session.value))
+        return Shown(outcome.verdict.message if outcome.verdict else "")
+    return Shown(outcome.printed, _forms(outcome.value) if outcome.value is not None else {})
 
 
-def _forms(value: object) -> Json:
-    picture = getattr(value, "_repr_svg_", None)
-    drawn = {"image/svg+xml": lines_of(picture())} if picture is not None else {}
-    return {"text/plain": lines_of(repr(value))} | drawn
+def _forms(value: Answer) -> Json:
+    drawn = {"image/svg+xml": lines_of(value.picture["svg"])} if value.picture is not None else {}
+    return {"text/plain": lines_of(value.spelling)} | drawn
 
 
 def _outputs(cell: Cell, run: Sequence[Shown], words: Words) -> list[Json]:

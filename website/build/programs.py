@@ -1,49 +1,47 @@
-"""Each page's program, run once for all that the build shows of it.
+"""What the site shows of a page's run: stories for its players, pictures, and what its notebook shows below each cell.
 
-story     what minigrad/story.py tells of a diagram that the page's program draws
+story     what website/shared/story.py tells of a diagram that the page's program draws
 picture   what a snippet's last expression came to, if that can draw itself
-shown     what each snippet printed and came to, for the page's notebook
-program   the code that a page runs; translations share it, and so its run, where no text in it is translated
+shown     what each snippet printed and came to
 """
 
-from collections.abc import Hashable, Iterator
-from dataclasses import dataclass, field
+from collections.abc import Iterator
+from dataclasses import dataclass
 from typing import Any
 
 from claims.page.model import ExactText, Page, SnippetStep
-from claims.program.check import walk
-from claims.program.session import Command
-from claims.program.verify import Context
-from minigrad.graph import Json
+from claims.program.page_run import PageRun, run_page
 from website.build.notebook import Shown, shown
-from website.shared.live import drawn, places_of, played
+from website.shared.forms import FORMS
+from website.shared.places import places_of
 
 
 @dataclass
 class Outcome:
-    """What a program came to, as far as it ran: what stops it, the checks say better."""
+    """What a page's program came to, as far as it ran: where it stops, the checks say why."""
 
-    stories: list[Json] = field(default_factory=list)
+    stories: list[Any]
     """Of the drawn diagrams, in order."""
-    pictures: dict[int, dict[str, Any]] = field(default_factory=dict)
-    """By the number of the snippet."""
-    shown: list[Shown] = field(default_factory=list)
+    pictures: dict[int, dict[str, Any]]
+    """By the number of the snippet, counted from 0."""
+    shown: list[Shown]
     """Of each snippet, in order."""
 
 
-_outcomes: dict[Hashable, Outcome] = {}
-
-
 def run(page: Page) -> Outcome:
-    """What the page's program comes to; run only if no page with the same program was."""
-    program = tuple(_program(page))
-    if program not in _outcomes:
-        _outcomes[program] = _run(page)
-    return _outcomes[program]
+    """What the page's program comes to."""
+    page_run = run_page(page, FORMS)
+    outcomes = [(step.snippet, outcome) for step, outcome in page_run.outcomes if isinstance(step, SnippetStep)]
+    drawn = {
+        number: outcome.value.picture
+        for number, (snippet, outcome) in enumerate(outcomes)
+        if snippet.role == "page" and outcome.value is not None and outcome.value.picture is not None
+    }
+    return Outcome(list(_stories(page_run)), drawn, [shown(snippet, outcome) for snippet, outcome in outcomes])
 
 
 def pictures(page: Page) -> dict[int, dict[str, Any]]:
-    """The pictures of a page's snippets, by the number of the cell as claims/live.py counts."""
+    """The pictures of a page's snippets, by the number of the cell as website/shared/places.py counts."""
     cells = [
         number
         for part, (kind, number) in zip(page.parts, places_of(page), strict=True)
@@ -52,29 +50,10 @@ def pictures(page: Page) -> dict[int, dict[str, Any]]:
     return {cells[snippet]: picture for snippet, picture in run(page).pictures.items()}
 
 
-def _program(page: Page) -> Iterator[Hashable]:
-    for step in page.steps:
-        if isinstance(step, SnippetStep):
-            yield step.snippet.role, tuple(statement.source for statement in step.snippet.statements)
-        elif isinstance(step, Command):
-            yield step.module, step.arguments
-        elif isinstance(step, ExactText):
-            yield step.expression
-
-
-def _run(page: Page) -> Outcome:
-    found, snippets = Outcome(), 0
-    for step, context in walk(page):
-        if not isinstance(context, Context):
-            break
-        if isinstance(step, SnippetStep):
-            picture = drawn(context.session.value)
-            last = step.snippet.statements[-1] if step.snippet.statements else None
-            if picture and step.snippet.role == "page" and last and last.target is None:
-                found.pictures[snippets] = picture
-            found.shown.append(shown(step.snippet, context))
-            snippets += 1
-        elif isinstance(step, ExactText) and (step.expression or "").startswith("mermaid("):
-            assert step.expression is not None
-            found.stories.append(played(step.expression, context.session.scope))
-    return found
+def _stories(page_run: PageRun) -> Iterator[Any]:
+    for step in page_run.page.steps:
+        if isinstance(step, ExactText) and step.expression is not None:
+            state = page_run.state_of(step)
+            forms = state.answers[step.expression].forms if state is not None else {}
+            if "story" in forms:
+                yield forms["story"]

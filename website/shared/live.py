@@ -1,147 +1,65 @@
-"""A page in its reader's browser: run it with the reader's code in some of its snippets, and say what follows.
+"""A page in its reader's browser: run it with the reader's code in some of its cells, and say what follows.
 
-Imports only the standard library and the rest of the page's program: the browser runs this very file.
+Imports only the standard library and what reads and runs pages: the browser runs this very file.
 
-    cell     a snippet of the page, counted from 0 in page order, as it stands or as the reader has edited it
     edited   the reader's code, by the number of its cell
     event    what the browser is to show at one place of the page: a dict whose first key names the place
     text     what a place shows now; absent where it shows what the page says, None where it cannot be computed any more
-    alive    whether everything above has run; below a snippet that raised, nothing can be computed
+    asked    the cell that the reader runs; what its code came to is the answer, whatever follows from it on the page
 
-The places, each counted from 0 in page order: `cell`; `output`, the box of what a snippet prints; `console`;
-`diagram`; `formula`; and `claim`, a claim in prose or in a table, which the build marks (`marked` finds them).
-A `picture` has the number of the cell whose last expression came to it.
+Places are those of `website/shared/places.py`. A `picture` has the number of the cell whose last expression came to it.
 """
 
 from __future__ import annotations
 
-import ast
 import html
-import importlib
 import io
-import math
-import pkgutil
 import re
-import sys
 import time
 import tokenize
-import traceback
-from collections import Counter
 from collections.abc import Callable, Collection, Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import lru_cache
-from pathlib import Path
-from types import ModuleType
-from typing import Any
+from typing import Any, TypeVar
 
-from claims.page.fences import PYTHON, role_of
-from claims.page.model import Claim, Equality, ExactText, Label, Page, Quote, ReadBlock, SnippetStep, with_text
-from claims.page.parse import find_in_block, parse_page
-from claims.page.prose import formulas
+from claims.page.blocks import lines_of
+from claims.page.code import Command
+from claims.page.fences import role_of
+from claims.page.model import (
+    Claim,
+    Equality,
+    ExactText,
+    Label,
+    Page,
+    Quote,
+    ReadBlock,
+    SnippetStep,
+    claims_of,
+    with_text,
+)
+from claims.program.interpreter import Failure, Interpreter, Outcome, State
+from claims.program.program import BEHIND, Moment, Program, program_of
 from claims.program.rewrite import Edit, applied, edits_for
-from claims.program.session import ATTEMPTS, Command, ExerciseError, Session, Snippet, Statement
-from claims.program.verify import Context, verify
+from claims.program.verify import UnansweredError, verify
 from website.shared.diagrams import DiagramError, described, parse
+from website.shared.edited import with_code
+from website.shared.errors import shortened, traceback_of
+from website.shared.forms import FORMS
+from website.shared.places import Places, page_with_places
+from website.shared.printed import Printed
+from website.shared.restore import restore_the_engine
 
 Event = dict[str, Any]
+Result = TypeVar("Result")
 
-MOST_CHARACTERS = 20_000
-MOST_LINES = 500
-"""How much one cell may print. Then it is stopped."""
-MOST_REPEATS = 3
-"""How often a traceback tells calls that repeat."""
-LONGEST_CYCLE = 3
-"""Functions that call each other in turn, of which a traceback sees that they repeat."""
-BETWEEN_POSTS = 0.1
-"""Seconds from one post of what a cell prints to the next."""
-A_BATCH = 0.008
-"""Seconds after which what is known is shown."""
-A_LONG_CELL = 0.02
-A_PAUSE = 120
-"""Milliseconds in which a patient run waits for a newer one."""
-NAME = Path("this page")
-_SECONDS: dict[int, float] = {}
+BATCH_SECONDS = 0.008
+"""After so long, what is known is shown."""
+LONG_CELL_SECONDS = 0.02
+PAUSE_MILLISECONDS = 120
+"""For so long a patient run waits for a newer one."""
+
+_seconds: dict[int, float] = {}
 """What each cell of the page took when it last ran."""
-
-
-class TooMuchOutput(BaseException):
-    """A cell has printed more than anybody reads.
-
-    Whatever else a reader's code raises is an error of the cell, `SystemExit` and classes of its own included.
-    """
-
-
-# The page and its places
-
-
-def marked(page: Page) -> list[Claim]:
-    """The claims in prose and tables that the build marks, in the order of the text."""
-    claims = [
-        step
-        for part in page.parts
-        if part.block.kind in ("prose", "table")
-        for step in part.found.steps
-        if isinstance(step, Claim) and step.kind != "math" and not isinstance(step, Label)
-    ]
-    return sorted(claims, key=lambda claim: claim.start)
-
-
-@dataclass(frozen=True)
-class Places:
-    """Where the parts of a page are shown."""
-
-    parts: tuple[tuple[str, int], ...]
-    """For each part its kind of place and its number: ("cell", 3)."""
-    claims: dict[int, int]
-    """The number of each marked claim, by where it starts."""
-    formulas: tuple[tuple[int, int], ...]
-
-
-@lru_cache(maxsize=4)
-def _page(text: str) -> tuple[Page, Places]:
-    page = parse_page(NAME, text)
-    claims = {claim.start: number for number, claim in enumerate(marked(page))}
-    found = (place for part in page.parts if part.block.kind in ("prose", "table") for place in formulas(part.block))
-    return page, Places(tuple(places_of(page)), claims, tuple(found))
-
-
-def places_of(page: Page) -> list[tuple[str, int]]:
-    """For each part of the page its kind of place, and its number among those of its kind."""
-    counts: Counter[str] = Counter()
-    places = []
-    for part in page.parts:
-        kind = _kind(part)
-        places.append((kind, counts[kind]))
-        counts[kind] += 1
-    return places
-
-
-def _kind(part: ReadBlock) -> str:
-    block = part.block
-    if block.kind != "fence":
-        return "text"
-    if "pytest-codeblocks:expected-output" in block.markers:
-        return "output"
-    names = {"console": "console", "mermaid": "diagram"}
-    return "cell" if block.language in PYTHON else names.get(block.language, "text")
-
-
-def _with_edits(page: Page, places: Places, edited: dict[int, str]) -> Page:
-    """The page with the reader's code. It goes to the page's end, so that no other place or line moves."""
-    result = Page(page.path, page.text if page.text.endswith("\n") else page.text + "\n")
-    for part, (kind, number) in zip(page.parts, places.parts, strict=True):
-        code = edited.get(number) if kind == "cell" else None
-        if code is not None:
-            code = code if code.endswith("\n") else code + "\n"
-            start, line = len(result.text), result.text.count("\n") + 1
-            block = replace(part.block, text=code, start=start, line=line, closed=True)
-            result.text += code + "\n"
-            part = ReadBlock(block, part.above, find_in_block(block, part.above, page.path))
-        result.parts.append(part)
-    return result
-
-
-# Running
 
 
 def run(
@@ -157,28 +75,30 @@ def run(
 ) -> Iterator[list[Event] | int]:
     """Run the page and yield what it should show, in page order and in batches.
 
-    Of `cell` the outcome is told too: what it printed (through `post` while it runs), the value of its last expression,
+    Of `cell` the outcome is among it: what it printed (through `post` while it runs), the value of its last expression,
     or what was raised; so is that of each other cell whose outcome is still `shown`. With `check` the asked cell is the
     starter of an exercise, which is graded. When an edit makes another cell of the page raise, that one has `failed`.
+    A page whose own code is not edited says nothing new: the run ends when the asked cells have been answered.
     A `patient` run says what is `pending` and pauses before the cell that is the first `below` the screen, or that took
     long the last time: while a number is dragged, a newer run comes before it. `made_from` is the page's word for
     diagrams in words.
     """
-    runner = _runner(text, edited, cell, check, shown, post, made_from)
+    codes = {int(number): code for number, code in (edited or {}).items()}
+    live_page = _resumed(text, codes, cell, check, shown, post, made_from)
     batch: list[Event] = []
     since = time.perf_counter()
-    for index, (kind, number) in enumerate(runner.places.parts):
-        if patient and kind == "cell" and (number == below or _SECONDS.get(number, 0) > A_LONG_CELL):
+    for kind, number, events in live_page.parts():
+        if patient and kind == "cell" and (number == below or _seconds.get(number, 0) > LONG_CELL_SECONDS):
             yield [*batch, {"pending": number}]
-            yield A_PAUSE
+            yield PAUSE_MILLISECONDS
             batch, patient = [], False
         began = time.perf_counter()
-        events = list(runner.part(index))
+        events_of_part = list(events)
         if kind == "cell":
-            _SECONDS[number] = time.perf_counter() - began
-        batch += events
-        asked = any(event.get("cell") == cell and ("printed" in event or "passed" in event) for event in events)
-        if batch and (asked or time.perf_counter() - since > A_BATCH):
+            _seconds[number] = time.perf_counter() - began
+        batch += events_of_part
+        answered = any(e.get("cell") == cell and ("printed" in e or "passed" in e) for e in events_of_part)
+        if batch and (answered or time.perf_counter() - since > BATCH_SECONDS):
             yield batch
             batch, since = [], time.perf_counter()
     if batch:
@@ -187,72 +107,129 @@ def run(
 
 def story(text: str, edited: dict[str, str], diagram: int) -> Any:
     """What a player shows of a diagram, on the page with the reader's code."""
-    runner = _runner(text, edited)
-    for index, place in enumerate(runner.places.parts):
-        if place == ("diagram", diagram):
-            expressions = [
-                step.expression for step in runner.page.parts[index].found.steps if isinstance(step, ExactText)
+    live_page = LivePage.of(text, {int(number): code for number, code in edited.items()})
+    for kind, number, events in live_page.parts():
+        if (kind, number) == ("diagram", diagram):
+            [claim] = [
+                step for step in live_page.page.parts[live_page.position].found.steps if isinstance(step, ExactText)
             ]
-            return played(expressions[0] or "", runner.session.scope)
-        list(runner.part(index))
+            live_page.interpreter.forms = FORMS
+            return live_page.interpreter.answer(claim.expression or "").forms["story"]
+        list(events)
     raise LookupError(f"there is no diagram {diagram}")
 
 
-def played(expression: str, scope: dict[str, Any]) -> Any:
-    """A diagram's `mermaid(…)` as a story: the engine tells one where it would draw."""
-    from website.shared.story import playable  # this alone is of the engine, which a page need not use
-
-    def told(root: Any, names: dict[str, object] | None = None, direction: str = "LR") -> Any:  # noqa: ARG001
-        return playable(root, names)  # the player draws from left to right always
-
-    return eval(expression, scope | {"mermaid": told})
+_last: list[LivePage] = []
+"""The run of the unedited page that ended at the cell that was asked for: a cell further down goes on from there."""
 
 
-def _runner(
+def _resumed(
     text: str,
-    edited: dict[str, str] | None = None,
-    cell: int | None = None,
-    check: bool = False,
-    shown: Collection[int] = (),
-    post: Callable[[list[Event]], None] | None = None,
-    made_from: str = "",
-) -> _Runner:
-    original, places = _page(text)
-    page = _with_edits(original, places, {int(number): code for number, code in (edited or {}).items()})
-    restore_the_engine()
-    return _Runner(page, places, bool(edited), cell, check, {cell, *shown}, post, made_from)
+    edited: dict[int, str],
+    cell: int | None,
+    check: bool,
+    shown: Collection[int],
+    post: Callable[[list[Event]], None] | None,
+    made_from: str,
+) -> LivePage:
+    """A run of the page from its beginning, or, where nothing is edited, on from where the last one ended."""
+    last = _last.pop() if _last else None
+    if last is not None and not edited and last.text == text and last.rests and last.is_above(cell):
+        live_page = last
+    else:
+        live_page = LivePage.of(text, edited)
+    live_page.ask(cell, check, {cell, *shown}, post, made_from)
+    if not edited:
+        _last.append(live_page)
+    return live_page
 
 
 @dataclass
-class _Runner:
+class LivePage:
+    """A page being run for its reader."""
+
+    text: str
     page: Page
     places: Places
-    edited: bool
-    cell: int | None
-    grading: bool
-    told: Collection[int | None]
-    """The cells whose outcome is told."""
-    post: Callable[[list[Event]], None] | None
-    made_from: str
-    printed: _Printed = field(init=False)
-    context: Context = field(init=False)
-    failed: BaseException | None = None
+    edited: dict[int, str]
+    program: Program
+    interpreter: Interpreter = field(init=False)
+    position: int = 0
+    """The part of the page that comes next."""
+    rests: bool = True
+    """Whether the last run ended by itself: one that was left in the middle of a cell cannot go on."""
+    failure: Failure | None = None
     """What the page raised. Nothing below it can be computed."""
-    attempt_failed: BaseException | None = None
-    asked_failed: bool = False
+    attempt: tuple[int, Failure | None] = (-1, None)
+    """The cell of the last attempt, and what it raised."""
+    texts: dict[int, str | None] = field(default_factory=dict)
+    """What the claims in comments should say, by the `id` of the claim."""
+
+    @classmethod
+    def of(cls, text: str, edited: dict[int, str]) -> LivePage:
+        """A run of a page from its beginning."""
+        original, places = page_with_places(text)
+        page = with_code(original, places, edited) if edited else original
+        restore_the_engine()
+        return cls(text, page, places, edited, program_of(page, variants=False))
 
     def __post_init__(self) -> None:
-        self.printed = _Printed(None)
-        session = Session(str(self.page.path), stream=lambda: self.printed)
-        self.context = Context(session, self.page.code)
+        self.interpreter = Interpreter(self.program, stream=Printed, caught=BaseException, observe=self._observe)
+        self.cells = [step for step in self.page.steps if isinstance(step, SnippetStep | Command)]
+        kinds = zip(self.page.parts, self.places.parts, strict=True)
+        cells_of_parts = [
+            (number if kind == "cell" else -1)
+            for part, (kind, number) in kinds
+            for step in part.found.steps
+            if isinstance(step, SnippetStep | Command)
+        ]
+        self.cell_numbers = cells_of_parts
+        """The number that a reader knows each cell of the program by."""
 
-    @property
-    def session(self) -> Session:
-        return self.context.session
+    def ask(
+        self,
+        cell: int | None,
+        check: bool,
+        shown: Collection[int | None],
+        post: Callable[[list[Event]], None] | None,
+        made_from: str,
+    ) -> None:
+        """Say what the reader wants to see."""
+        self.cell, self.check, self.shown, self.post, self.made_from = cell, check, shown, post, made_from
+        self.asked_failed = False
 
-    def part(self, index: int) -> Iterator[Event]:
+    def is_above(self, cell: int | None) -> bool:
+        """Whether a cell has not been reached yet."""
+        remaining = self.places.parts[self.position :]
+        return self.failure is None and ("cell", cell) in remaining and cell not in (None, *self.edited)
+
+    def parts(self) -> Iterator[tuple[str, int, Iterator[Event]]]:
+        """The parts that have not run yet, as far as the reader wants them, each with its events, which run it."""
+        self.rests = False
+        wanted = self._last_wanted()
+        while self.position < len(self.places.parts):
+            kind, number = self.places.parts[self.position]
+            if wanted is not None and kind == "cell" and number > wanted:
+                break
+            yield kind, number, self._part(self.page.parts[self.position], kind, number)
+            self.position += 1
+        self.rests = True
+
+    def _last_wanted(self) -> int | None:
+        """The last cell whose outcome is wanted; None where an edit has the whole page follow."""
+        roles = {
+            number: role_of(part.block.markers)
+            for part, (kind, number) in zip(self.page.parts, self.places.parts, strict=True)
+            if kind == "cell"
+        }
+        if self.cell is None or any(roles.get(number) == "page" for number in self.edited):
+            return None
+        last = max(number for number in (self.cell, *self.shown) if number is not None)
+        checks = [number for number, role in roles.items() if role == "check" and number > last]
+        return min(checks, default=last) if self.check else last
+
+    def _part(self, part: ReadBlock, kind: str, number: int) -> Iterator[Event]:
         """Run a part of the page, or look what it shows."""
-        part, (kind, number) = self.page.parts[index], self.places.parts[index]
         if kind == "cell":
             yield from self._cell(part, number)
         elif kind == "text":
@@ -263,94 +240,77 @@ class _Runner:
     # What a reader may run
 
     def _cell(self, part: ReadBlock, number: int) -> Iterator[Event]:
-        asked = number == self.cell
         role = role_of(part.block.markers)
         if role is None:
             return
-        if self.failed is not None:
-            yield {"cell": number, "comments": _comments(part, dict.fromkeys(_claims(part)))}
+        claims = [claim for step in part.found.steps for claim in claims_of(step)]
+        if self.failure is not None:
+            yield {"cell": number, "comments": _comments(part, dict.fromkeys(claims))}
             yield {"picture": number, "svg": None}
-            if number in self.told:
-                yield {"cell": number, "printed": "", "error": self._told(self.failed, number), "above": True}
+            if number in self.shown:
+                yield {"cell": number, "printed": "", "error": self._traceback(self.failure, number), "above": True}
             return
-        shown: dict[Claim, str | None] = {}
-        self.printed = _Printed(self._post_printed if asked and self.post else None)
-        began = time.perf_counter()
-        raised: BaseException | None = None
-        outcome: Event = {"cell": number, "printed": "", "value": None, "picture": None, "error": None}
-        try:
-            self._execute(part, role, shown)
-            if role != "check" and self.session.value is not None and _ends_in_expression(part):
-                outcome["picture"] = drawn(self.session.value)
-                outcome["value"] = None if outcome["picture"] else _short(repr(self.session.value))
-        except TooMuchOutput as error:
-            outcome["capped"], raised = True, error
-        except BaseException as error:
-            outcome["error"], raised = self._told(error, number), error
+        outcome = self._step(number)
+        asked = number == self.cell
+        failure = outcome.failure
         if role == "page":
-            self.failed = raised
-        elif role in ATTEMPTS:
-            self.attempt_failed = raised
-        if asked:
-            self.asked_failed = raised is not None
-        outcome["printed"] = self.context.printed = self.printed.getvalue()
-        outcome["seconds"] = time.perf_counter() - began
-        self.session.leave()
-        yield {"cell": number, "comments": _comments(part, {claim: shown.get(claim) for claim in _claims(part)})}
+            self.failure = failure
+        elif role != "check":
+            self.attempt = (number, failure)
+        self.asked_failed = self.asked_failed or (asked and failure is not None)
+        yield {"cell": number, "comments": _comments(part, {claim: self.texts.get(id(claim)) for claim in claims})}
+        picture = outcome.value.picture if outcome.value is not None else None
         if role == "page":
-            yield {"picture": number, **(outcome["picture"] or {"svg": None})}
-        if number in self.told:
-            yield outcome
-        if self.failed is not None and self.edited and not asked:
-            yield {"failed": number, "error": _named(self.failed).partition("\n")[0]}
-        yield from self._graded(part, role, number)
+            yield {"picture": number, **(picture or {"svg": None})}
+        if number in self.shown:
+            yield self._outcome_event(number, outcome)
+        if self.failure is not None and self.edited and not asked:
+            yield {"failed": number, "error": shortened(str(self.failure)).partition("\n")[0]}
+        yield from self._verdict_event(outcome, role, number)
 
-    def _execute(self, part: ReadBlock, role: str, shown: dict[Claim, str | None]) -> None:
-        """Run a snippet, noting what each claim in its comments comes to where it stands."""
-        step = _step(part, role)
-        self.session.open(step.snippet)
-        comments = list(step.comments)
-        statements = () if role == "check" else step.snippet.statements
-        for count in range(len(step.snippet.statements) + 1):
-            if 0 < count <= len(statements):
-                self.session.execute(statements[count - 1])
-                self.context.printed = self.printed.getvalue()
-            while comments and comments[0][0] == count:
-                claim = comments.pop(0)[1]
-                shown[claim] = self._shown(claim)
+    def _step(self, number: int) -> Outcome:
+        """Run the next cell of the program."""
+        post = self._post_printed if number == self.cell and self.post else None
+        self.interpreter.step(len(self.interpreter.run.outcomes), Printed(post))
+        return self.interpreter.run.outcomes[-1]
 
-    def _graded(self, part: ReadBlock, role: str, number: int) -> Iterator[Event]:
-        """Hold an attempt against its exercise's check, as the page's own checks do; tell of the one that was asked."""
-        if role != "check" and (role not in ("wrong", "solution") or self.session.check is None):
+    def _outcome_event(self, number: int, outcome: Outcome) -> Event:
+        event: Event = {"cell": number, "printed": outcome.printed, "value": None, "picture": None, "error": None}
+        if outcome.value is not None:
+            event["picture"] = outcome.value.picture
+            event["value"] = None if outcome.value.picture else shortened(outcome.value.spelling)
+        if outcome.failure is not None and outcome.failure.kind == "TooMuchOutput":
+            event["capped"] = True
+        elif outcome.failure is not None:
+            event["error"] = self._traceback(outcome.failure, number)
+        return event
+
+    def _verdict_event(self, outcome: Outcome, role: str, number: int) -> Iterator[Event]:
+        """What the exercise's check says of the attempt that was asked about."""
+        verdict = outcome.verdict
+        of_starter = role == "check" and self.attempt[0] == self.cell
+        if verdict is None or not (
+            (self.check and (of_starter or number == self.cell)) or (role == "check" and number == self.cell)
+        ):
             return
-        passed, message = self._grade(part, role)
+        message = verdict.message
+        if verdict.failure is not None:
+            message = self._traceback(verdict.failure, self.cell)
         if self.asked_failed:
-            message = ""  # the outcome has told it
-        above = number - 1 if role == "check" else number
-        if (self.cell == above and self.grading) or (self.cell == number and role == "check"):
-            yield {"cell": self.cell, "passed": passed, "message": message}
-        self.session.leave()
-
-    def _grade(self, part: ReadBlock, role: str) -> tuple[bool, str]:
-        self.session.scope = self.session.attempt
-        self.printed = _Printed(None)
-        try:
-            if role == "check":
-                self.session.check = _step(part, role).snippet
-            if self.attempt_failed is not None:
-                raise self.attempt_failed
-            self.session.grade("solution")
-        except ExerciseError as refused:
-            return False, str(refused.__cause__)
-        except BaseException as error:
-            return False, self._told(error, self.cell)
-        return True, ""
+            message = ""  # the outcome has said it
+        yield {"cell": self.cell, "passed": verdict.passed, "message": message}
 
     def _post_printed(self, printed: str) -> None:
         assert self.post is not None
         self.post([{"cell": self.cell, "printing": printed}])
 
-    # What a reader sees
+    def _traceback(self, failure: Failure, cell: int | None) -> str:
+        if failure.kind == "TooMuchOutput":
+            return "…"
+        codes = [step.code if isinstance(step, SnippetStep) else "" for step in self.cells]
+        return traceback_of(failure, cell, self.cell_numbers, codes)
+
+    # What the page says
 
     def _text(self, part: ReadBlock) -> Iterator[Event]:
         in_formulas: list[tuple[Claim, str | None]] = []
@@ -371,8 +331,8 @@ class _Runner:
         block = part.block
         inside: list[tuple[Claim, str | None]] = []
         for step in part.found.steps:
-            if isinstance(step, Command):
-                self.context.printed = self._command(step)
+            if isinstance(step, Command) and self.failure is None:
+                self.failure = self._step(-1).failure
             elif isinstance(step, Claim):
                 inside.append((step, self._shown(step)))
         if kind == "diagram" and inside:
@@ -383,30 +343,41 @@ class _Runner:
         elif inside:
             yield _event(kind, number, block.text, self._pieced(block.start, block.end, inside))
 
-    def _command(self, command: Command) -> str:
-        try:
-            return self.session.command(command)
-        except BaseException as error:
-            return str(error)
+    def _observe(self, moment: Moment, state: State) -> None:
+        """Note what the claims in a snippet's comments should say while the page stands there."""
+        cell, count = moment
+        if count == BEHIND:
+            return
+        step = self.cells[cell]
+        for at, claim in step.comments if isinstance(step, SnippetStep) else ():
+            if at == count:
+                self.texts[id(claim)] = self._text_of(claim, state)
 
     def _shown(self, claim: Claim) -> str | None:
         """What a claim should say where the page now stands; None where that cannot be computed."""
-        if self.failed is not None:
+        state = self.interpreter.run.states.get(self.program.moments[id(claim)])
+        return None if state is None or self.failure is not None else self._text_of(claim, state)
+
+    def _text_of(self, claim: Claim, state: State) -> str | None:
+        if self._asking(state, lambda: verify(claim, state, self.page.code)) is None:
+            return claim.text
+        if isinstance(claim, Quote | Label):
             return None
-        try:
-            if verify(claim, self.context) is None:
-                return claim.text
-            if isinstance(claim, Quote | Label):
-                return None
-            text = _edited(claim, list(edits_for(self.page, claim, self.context)))
-            if isinstance(claim, ExactText) or (
-                isinstance(claim, Equality) and claim.expression and len(claim.sides) == 1
-            ):
-                return text  # one value and nothing that it would have to agree with
-            again = with_text(claim, text)
-            return text if again is not None and verify(again, self.context) is None else None
-        except BaseException:
-            return None
+        text = _edited(claim, self._asking(state, lambda: list(edits_for(self.page, claim, state))))
+        one_value = isinstance(claim, Equality) and claim.expression and len(claim.sides) == 1
+        if isinstance(claim, ExactText) or one_value:
+            return text if text != claim.text else None  # a value that has no text is lost
+        again = with_text(claim, text)
+        holds = again is not None and self._asking(state, lambda: verify(again, state, self.page.code)) is None
+        return text if holds else None
+
+    def _asking(self, state: State, work: Callable[[], Result]) -> Result:
+        """Do some work on a claim; what it asks is answered where the page now stands."""
+        while True:
+            try:
+                return work()
+            except UnansweredError as question:
+                state.answers[str(question)] = self.interpreter.answer(str(question))
 
     def _pieced(self, start: int, end: int, inside: list[tuple[Claim, str | None]]) -> str | None:
         """A stretch of the page with what the claims in it should say."""
@@ -416,70 +387,6 @@ class _Runner:
                 return None
             edits.append(Edit(claim.line, claim.start - start, claim.end - start, claim.text, text))
         return applied(self.page.text[start:end], edits)
-
-    # What a reader is told when something is raised
-
-    def _told(self, error: BaseException, cell: int | None) -> str:
-        """The traceback, in lines of the reader's cells, without those of the engine and of this file.
-
-        The `cell` is the one where it is read: lines of others have their number with them.
-        """
-        if isinstance(error, TooMuchOutput):
-            return "…"
-        if isinstance(error, SyntaxError) and error.filename == str(NAME) and error.lineno:
-            frames = [self._frame(cell, error.lineno, "")]
-        else:
-            found = traceback.extract_tb(error.__traceback__)
-            frames = list(self._frames(cell, [(f.lineno or 0, f.name) for f in found if f.filename == str(NAME)]))
-        lines = ["Traceback (most recent call last):", *frames] if len(frames) > 1 else frames
-        return "\n".join([*lines, _named(error)])
-
-    def _frames(self, cell: int | None, calls: list[tuple[int, str]]) -> Iterator[str]:
-        """The calls in words, those that repeat folded as Python does: also where some functions call each other."""
-        while calls:
-            length, times = _repeated(calls)
-            told = min(times, MOST_REPEATS)
-            yield from (self._frame(cell, *call) for call in calls[: length * told])
-            if times > told:
-                what, more = "line" if length == 1 else f"{length} lines", times - told
-                yield f"  [Previous {what} repeated {more} more time{'s' if more > 1 else ''}]"
-            calls = calls[length * times :]
-
-    def _frame(self, cell: int | None, line: int, function: str) -> str:
-        for part, (kind, number) in zip(self.page.parts, self.places.parts, strict=True):
-            lines = part.block.text.splitlines()
-            if kind == "cell" and 0 <= line - part.block.line <= len(lines):
-                within = line - part.block.line
-                where = f"  Line {within + 1}" if number == cell else f"  Snippet {number + 1}, line {within + 1}"
-                where += f", in {function}" if function not in ("", "<module>") else ""
-                return where + (f"\n    {lines[within].strip()}" if within < len(lines) else "")
-        return f"  Line {line}"
-
-
-def _named(error: BaseException) -> str:
-    """The end of a traceback: "ZeroDivisionError: division by zero"."""
-    name = type(error).__name__
-    said = error.msg if isinstance(error, SyntaxError) else str(error)
-    return _short(f"{name}: {said}" if said else name)
-
-
-def _repeated(calls: list[tuple[int, str]]) -> tuple[int, int]:
-    """How many calls at the beginning come again and again, and how many times they are there."""
-    for length in range(1, LONGEST_CYCLE + 1):
-        times = 1
-        while calls[:length] == calls[length * times : length * (times + 1)]:
-            times += 1
-        if times > MOST_REPEATS:
-            return length, times
-    return 1, 1
-
-
-def drawn(value: Any) -> Event | None:
-    """The picture that a value is in a notebook, and the same in numbers where it has rows of them."""
-    if not hasattr(type(value), "_repr_svg_"):
-        return None
-    rows = [[str(cell) for cell in row] for row in getattr(value, "rows", ())]
-    return {"svg": str(value._repr_svg_()), "rows": rows}
 
 
 def _event(kind: str, number: int, before: str, now: str | None) -> Event:
@@ -506,43 +413,17 @@ def _in_words(text: str, made_from: str) -> list[tuple[str, str]]:
 
 
 def _edited(claim: Claim, edits: list[Edit]) -> str:
-    moved = [replace(edit, start=edit.start - claim.start, end=edit.end - claim.start) for edit in edits]
-    text = applied(claim.text, moved)
+    text = applied(claim.text, [edit.moved(-claim.start) for edit in edits])
     return text if isinstance(claim, ExactText) else text.strip()
 
 
-def _claims(part: ReadBlock) -> list[Claim]:
-    return [claim for step in part.found.steps if isinstance(step, SnippetStep) for _, claim in step.comments]
-
-
-def _step(part: ReadBlock, role: str) -> SnippetStep:
-    """The snippet, also where a page would be refused: two statements may share a line of the reader's."""
-    for step in part.found.steps:
-        if isinstance(step, SnippetStep):
-            return step
-    block = part.block
-    padding = "\n" * (block.line - 1)
-    code = padding + block.text
-    statements = [
-        Statement(ast.get_source_segment(code, tree) or "", tree.lineno) for tree in ast.parse(code, str(NAME)).body
-    ]
-    return SnippetStep(Snippet(block.line, role, tuple(statements)), (), block.text)
-
-
-def _ends_in_expression(part: ReadBlock) -> bool:
-    tree = ast.parse(part.block.text)
-    return bool(tree.body) and isinstance(tree.body[-1], ast.Expr)
-
-
-def _comments(part: ReadBlock, shown: dict[Claim, str | None]) -> list[Event]:
+def _comments(part: ReadBlock, texts: dict[Claim, str | None]) -> list[Event]:
     """What each comment that holds claims should say: the comment's number in the snippet, its place, its text."""
     block = part.block
     events: list[Event] = []
-    if not shown:
-        return events
-    for index, (start, text) in enumerate(_comments_in(block.text)):
+    for index, (start, text) in enumerate(_comments_in(block.text) if texts else ()):
         end = start + len(text)
-        inside = {c: now for c, now in shown.items() if start <= c.start - block.start < end}
+        inside = {c: now for c, now in texts.items() if start <= c.start - block.start < end}
         if not inside:
             continue
         edits = [
@@ -561,73 +442,16 @@ def _comments(part: ReadBlock, shown: dict[Claim, str | None]) -> list[Event]:
 
 @lru_cache(maxsize=1000)
 def _comments_in(code: str) -> list[tuple[int, str]]:
+    """The comments of a snippet, each with where it starts."""
     starts = [0]
-    for line in code.splitlines(keepends=True):
+    for line in lines_of(code):
         starts.append(starts[-1] + len(line))
-    tokens = tokenize.generate_tokens(io.StringIO(code).readline)
+    try:
+        tokens = list(tokenize.generate_tokens(io.StringIO(code, newline="\n").readline))
+    except (tokenize.TokenError, SyntaxError):
+        return []
     return [
         (starts[token.start[0] - 1] + token.start[1], token.string)
         for token in tokens
         if token.type == tokenize.COMMENT
     ]
-
-
-def _short(text: str, most: int = 2000) -> str:
-    return text if len(text) <= most else text[:most] + " …"
-
-
-class _Printed(io.StringIO):
-    """What a cell prints: posted while it runs, the first write at once; stopped when it is more than anybody reads."""
-
-    def __init__(self, post: Callable[[str], None] | None) -> None:
-        super().__init__()
-        self.post = post
-        self.posted = -math.inf
-        self.characters = self.lines = 0
-
-    def write(self, text: str) -> int:
-        self.characters += len(text)
-        self.lines += text.count("\n")
-        if self.characters > MOST_CHARACTERS or self.lines > MOST_LINES:
-            super().write(text[: max(0, len(text) - self.characters + MOST_CHARACTERS)])
-            raise TooMuchOutput
-        written = super().write(text)
-        if self.post and time.perf_counter() - self.posted > BETWEEN_POSTS:
-            self.post(self.getvalue())
-            self.posted = time.perf_counter()
-        return written
-
-
-# The engine
-
-
-_pristine: list[tuple[Any, dict[str, Any]]] = []
-
-
-def restore_the_engine() -> None:
-    """Undo what a reader's code has done to the engine itself, such as `Value.__add__ = …`."""
-    if not _pristine:
-        _pristine.extend((owner, dict(vars(owner))) for owner in _engine())
-    for owner, before in _pristine:
-        now = vars(owner)
-        for name in now.keys() - before.keys():
-            delattr(owner, name)
-        for name, value in before.items():
-            if now.get(name) is not value:
-                setattr(owner, name, value)
-
-
-def _engine() -> Iterator[ModuleType | type]:
-    """The engine's modules, the classes in them, and the `math` that it computes with."""
-    engine = importlib.import_module("minigrad")
-    # All of them, before they are noted: one that a reader imports first would be a change to undo, and be half undone.
-    for found in pkgutil.iter_modules(engine.__path__, "minigrad."):
-        if found.name != "minigrad.__main__":
-            importlib.import_module(found.name)
-    yield math
-    for name, module in list(sys.modules.items()):
-        if name.split(".")[0] == "minigrad":
-            yield module
-            for thing in vars(module).values():
-                if isinstance(thing, type) and thing.__module__ == name:
-                    yield thing

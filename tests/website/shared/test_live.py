@@ -16,6 +16,7 @@ from claims.author.rules import load_page
 from minigrad import Value
 from website.build.marks import with_marks, with_valid_outputs
 from website.shared import live
+from website.shared.places import marked
 
 DOCS = sorted(path for path in Path(__file__).parents[3].glob("docs/*/*/*.md") if path.stem != "authors")
 
@@ -289,7 +290,7 @@ def test_a_cell_that_asks_says_what_to_do() -> None:
 def test_output_is_capped(line: str) -> None:
     found = outcome(events(edited={PRINTS: line}, cell=PRINTS))
     assert found["capped"]
-    assert 0 < len(found["printed"]) <= live.MOST_CHARACTERS
+    assert 0 < len(found["printed"]) <= MOST_CHARACTERS
 
 
 def test_output_is_posted_while_a_cell_runs() -> None:
@@ -410,6 +411,7 @@ def test_what_a_reader_does_to_the_engine_is_undone() -> None:
 def test_the_whole_engine_is_restored_and_can_be_imported_again() -> None:
     script = """
         from website.shared import live
+from website.shared.places import marked
         def printed(code):
             found = live.run("```python\\n```\\n", {"0": code}, 0)
             [told] = [event for batch in found for event in batch if "printed" in event]
@@ -427,13 +429,13 @@ def test_a_patient_run_pauses_before_what_took_long() -> None:
     slow = {PRINTS: "import time\ntime.sleep(0.05)"}
     events(edited=slow)
     edited = {str(number): code for number, code in slow.items()}
-    assert [one for one in live.run(PAGE, edited, patient=True) if isinstance(one, int)] == [live.A_PAUSE]
+    assert [one for one in live.run(PAGE, edited, patient=True) if isinstance(one, int)] == [live.PAUSE_MILLISECONDS]
     events()
 
 
 def test_a_patient_run_pauses_before_what_is_below_the_screen() -> None:
     batches = list(live.run(PAGE, {}, patient=True, below=PRINTS))
-    at = batches.index(live.A_PAUSE)
+    at = batches.index(live.PAUSE_MILLISECONDS)
     before = [event for batch in batches[:at] for event in batch]
     assert before[-1] == {"pending": PRINTS}
     assert all(event.get("cell", -1) < PRINTS for event in before)
@@ -451,4 +453,4 @@ def test_each_claim_of_prose_and_tables_is_marked() -> None:
 
 def test_marks_leave_the_page_as_it_was_but_for_themselves() -> None:
     page = load_page(Path("page.md"), PAGE)
-    assert [claim.text for claim in live.marked(page)] == ["c.data = 6.0", "3.0", "2.0", "6.0"]
+    assert [claim.text for claim in marked(page)] == ["c.data = 6.0", "3.0", "2.0", "6.0"]
