@@ -6,7 +6,7 @@ import re
 
 from claims.page.code import Command
 from claims.page.model import ExactText, Page, ReadBlock, SnippetStep
-from claims.program.store import run_of
+from claims.program.page_run import run_page
 
 _OUTPUT = "<!--pytest-codeblocks:expected-output-->\n{fence}text\n{text}\n{fence}\n"
 
@@ -27,7 +27,7 @@ def _cells(page: Page) -> list[ReadBlock]:
 
 def _printed(page: Page) -> list[str]:
     """What each cell printed, as far as the page runs."""
-    return [outcome.printed for outcome in run_of(page).outcomes]
+    return [outcome.printed for _, outcome in run_page(page).outcomes]
 
 
 def _shows_output(page: Page, part: ReadBlock) -> bool:
