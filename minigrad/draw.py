@@ -19,6 +19,18 @@ SUPERSCRIPTS = str.maketrans("0123456789-", "⁰¹²³⁴⁵⁶⁷⁸⁹⁻")
 ESCAPES = {ord(character): f"#{ord(character)};" for character in '"#%&<>`\n\r'}
 
 
+class Diagram(str):
+    """The text of a diagram, which remembers the graph that it draws."""
+
+    root: Value
+    names: Mapping[str, object]
+
+    def __new__(cls, text: str, root: Value, names: Mapping[str, object]) -> Diagram:
+        diagram = super().__new__(cls, text)
+        diagram.root, diagram.names = root, names
+        return diagram
+
+
 def mermaid(root: Value, names: Mapping[str, object] | None = None, direction: str = "LR") -> str:
     """The graph of `root` as a mermaid flowchart, leaves left, root right; with `direction` "TD" leaves stand on top.
 
@@ -44,7 +56,7 @@ def mermaid(root: Value, names: Mapping[str, object] | None = None, direction: s
         lines.append(f'  {number[node]}{opening}"{text}"{closing}')
     for node in order:
         lines += [f"  {number[parent]} --> {number[node]}" for parent in node.parents]
-    return "\n".join(lines)
+    return Diagram("\n".join(lines), root, names or {})
 
 
 def table(root: Value, names: Mapping[str, object] | None = None) -> str:

@@ -44,7 +44,7 @@ from claims.program.verify import UnansweredError, verify
 from website.shared.diagrams import DiagramError, described, parse
 from website.shared.edited import with_code
 from website.shared.errors import shortened, traceback_of
-from website.shared.forms import FORMS
+from website.shared.forms import story_of
 from website.shared.places import Places, page_with_places
 from website.shared.printed import Printed
 from website.shared.restore import restore_the_engine
@@ -108,13 +108,12 @@ def run(
 def story(text: str, edited: dict[str, str], diagram: int) -> Any:
     """What a player shows of a diagram, on the page with the reader's code."""
     live_page = LivePage.of(text, {int(number): code for number, code in edited.items()})
+    live_page.ask(None)
     for kind, number, events in live_page.parts():
         if (kind, number) == ("diagram", diagram):
-            [claim] = [
-                step for step in live_page.page.parts[live_page.position].found.steps if isinstance(step, ExactText)
-            ]
-            live_page.interpreter.forms = FORMS
-            return live_page.interpreter.answer(claim.expression or "").forms["story"]
+            steps = live_page.page.parts[live_page.position].found.steps
+            [claim] = [step for step in steps if isinstance(step, ExactText)]
+            return story_of(live_page.interpreter.session.evaluate(claim.expression or ""))
         list(events)
     raise LookupError(f"there is no diagram {diagram}")
 
@@ -189,10 +188,10 @@ class LivePage:
     def ask(
         self,
         cell: int | None,
-        check: bool,
-        shown: Collection[int | None],
-        post: Callable[[list[Event]], None] | None,
-        made_from: str,
+        check: bool = False,
+        shown: Collection[int | None] = (),
+        post: Callable[[list[Event]], None] | None = None,
+        made_from: str = "",
     ) -> None:
         """Say what the reader wants to see."""
         self.cell, self.check, self.shown, self.post, self.made_from = cell, check, shown, post, made_from

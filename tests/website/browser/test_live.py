@@ -11,7 +11,7 @@ from served import DOCS, LANGUAGES, address, open_page, seen_in, violations
 from words import LIVE
 
 from claims.page.parse import parse_page
-from website.shared.live import marked
+from website.shared.places import marked
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

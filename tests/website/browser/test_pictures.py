@@ -18,8 +18,8 @@ from words import LIVE
 from claims.author.rules import load_page
 from claims.page.fences import role_of
 from claims.page.parse import parse_page
-from website.shared.places import places_of
 from website.shared.live import run as live
+from website.shared.places import places_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -17,6 +17,7 @@ from minigrad import Value
 from website.build.marks import with_marks, with_valid_outputs
 from website.shared import live
 from website.shared.places import marked
+from website.shared.printed import MOST_CHARACTERS
 
 DOCS = sorted(path for path in Path(__file__).parents[3].glob("docs/*/*/*.md") if path.stem != "authors")
 
@@ -411,7 +412,6 @@ def test_what_a_reader_does_to_the_engine_is_undone() -> None:
 def test_the_whole_engine_is_restored_and_can_be_imported_again() -> None:
     script = """
         from website.shared import live
-from website.shared.places import marked
         def printed(code):
             found = live.run("```python\\n```\\n", {"0": code}, 0)
             [told] = [event for batch in found for event in batch if "printed" in event]
