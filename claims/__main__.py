@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Sequence
+from dataclasses import dataclass
 from pathlib import Path
 
 from tqdm import tqdm
@@ -13,12 +14,11 @@ from claims.author.mutation import Score, score
 from claims.author.pages import DEFAULT, NoSuchPageError, everything_wrong, pages
 from claims.author.rules import load_page
 from claims.author.translations import ENGLISH, carried, english_of, fingerprint, languages, stamped, state
-from claims.page.model import Page
+from claims.page.model import Problem
 from claims.program.check import edits
 from claims.program.rewrite import applied
-
-MANY = 8
-"""From so many pages on a progress bar is drawn, where there is a terminal to draw it on."""
+from claims.program.store import forget_old_runs
+from claims.program.together import together
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -54,48 +54,63 @@ def _options(arguments: Sequence[str] | None) -> argparse.Namespace:
     return parser.parse_args(arguments)
 
 
-def _with_progress(paths: list[Path]) -> tqdm[Path]:
-    return tqdm(paths, unit="page", leave=False, disable=len(paths) < MANY or not sys.stderr.isatty())
+@dataclass(frozen=True)
+class Checked:
+    """What checking a page came to."""
+
+    path: Path
+    claims: int
+    skipped: tuple[str, ...]
+    problems: tuple[Problem, ...]
+
+
+def _checked(path: Path) -> Checked:
+    page = load_page(path)
+    skipped = (f"{path}:{step.line}: not run: {step.reason}" for step in page.skipped)
+    return Checked(path, len(page.claims), tuple(skipped), tuple(everything_wrong(page)))
 
 
 def _check(paths: list[Path], _: argparse.Namespace) -> int:
-    wrong = claims = 0
-    skipped = []
-    for path in _with_progress(paths):
-        page = load_page(path)
-        claims += len(page.claims)
-        skipped += [f"{path}:{step.line}: not run: {step.reason}" for step in page.skipped]
-        for problem in everything_wrong(page):
-            wrong += 1
-            tqdm.write(f"{path}:{problem.line}: {problem.message}")
+    pages: list[Checked] = []
+    for page in together(_checked, paths, "checking"):
+        pages.append(page)
+        for problem in page.problems:
+            tqdm.write(f"{page.path}:{problem.line}: {problem.message}")
+    skipped = [line for page in pages for line in page.skipped]
     for line in skipped:
         print(line)
+    claims, wrong = sum(page.claims for page in pages), sum(len(page.problems) for page in pages)
     print(f"pages {len(paths)}, claims {claims}, snippets not run {len(skipped)}, problems {wrong}")
+    forget_old_runs()
     return 1 if wrong else 0
 
 
 def _update(paths: list[Path], _: argparse.Namespace) -> int:
-    for path in _with_progress(paths):
-        _update_page(path)
+    for path, messages, text in together(_updated, paths, "updating"):
+        for message in messages:
+            tqdm.write(message)
+        if text is not None:
+            path.write_text(text, encoding="utf-8")
     return _check(paths, argparse.Namespace())
 
 
-def _update_page(path: Path) -> None:
+def _updated(path: Path) -> tuple[Path, list[str], str | None]:
+    """What changed on a page, and its new text; None where it stays as it is."""
     page = load_page(path)
+    before, messages = page.text, []
     english = english_of(path.absolute())
     if english is not None and english.is_file():
         text = carried(load_page(english), page)
         if text != page.text:
-            tqdm.write(f"{path}: code carried from {english.name} in English")
+            messages.append(f"{path}: code carried from {english.name} in English")
             page = load_page(path, text)
-    found = edits(page)
-    for edit in found:
+    changes = edits(page)
+    for edit in changes:
         for old, new in zip(edit.old.splitlines() or [""], edit.new.splitlines() or [""], strict=False):
             if old != new:
-                tqdm.write(f"{path}:{edit.line}: {old.strip()} -> {new.strip()}")
-    text = applied(page.text, found)
-    if text != path.read_text(encoding="utf-8"):
-        path.write_text(text, encoding="utf-8")
+                messages.append(f"{path}:{edit.line}: {old.strip()} -> {new.strip()}")
+    text = applied(page.text, changes)
+    return path, messages, text if text != before else None
 
 
 def _languages(paths: list[Path], options: argparse.Namespace) -> int:
@@ -134,20 +149,22 @@ def _declare_fresh(paths: list[Path], *, given: bool) -> int:
 
 
 def _mutate(paths: list[Path], _: argparse.Namespace) -> int:
-    wrong = [path for path in paths if everything_wrong(load_page(path))]
+    wrong = [page.path for page in together(_checked, paths, "checking") if page.problems]
     if wrong:
         print(f"claims: {wrong[0]} is not right as it stands; run check first", file=sys.stderr)
         return 2
     total = Score()
-    for path in _with_progress(paths):
-        page: Page = load_page(path)
-        found = score(page)
-        total.add(found)
-        for mutant in found.survivors:
+    for path, of_page in zip(paths, together(_scored, paths, "mutating"), strict=True):
+        total.add(of_page)
+        for mutant in of_page.survivors:
             verb = "not noticed" if mutant.place == "code" else "NOT CAUGHT"
             tqdm.write(f"{path}:{mutant.line}: {verb}: {mutant.place}: {mutant.old} -> {mutant.new}")
     print(report(total))
     return 1 if any(mutant.place != "code" for mutant in total.survivors) else 0
+
+
+def _scored(path: Path) -> Score:
+    return score(load_page(path))
 
 
 def report(total: Score) -> str:
