@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Sequence
+from dataclasses import dataclass
 from pathlib import Path
 
 from tqdm import tqdm
@@ -18,10 +19,9 @@ from claims.author.rules import load_page
 from claims.author.settings import SettingsError, settings
 from claims.author.translations import english_of, languages
 from claims.author.update import updated
-from claims.page.model import Page
-
-MANY = 8
-"""From so many pages on a progress bar is drawn, where there is a terminal to draw it on."""
+from claims.page.model import Problem, Skipped
+from claims.program.store import forget_old_runs
+from claims.program.together import together
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -71,31 +71,40 @@ def _options(arguments: Sequence[str] | None) -> argparse.Namespace:
     return parser.parse_args(arguments)
 
 
-def _with_progress(paths: list[Path]) -> tqdm[Path]:
-    return tqdm(paths, unit="page", leave=False, disable=len(paths) < MANY or not sys.stderr.isatty())
+@dataclass(frozen=True)
+class Checked:
+    """What checking a page came to."""
+
+    path: Path
+    claims: int
+    skipped: tuple[Skipped, ...]
+    problems: tuple[Problem, ...]
+
+
+def _checked(path: Path) -> Checked:
+    page = load_page(path)
+    return Checked(path, len(page.claims), tuple(page.skipped), tuple(everything_wrong(page)))
 
 
 def _check(paths: list[Path], options: argparse.Namespace) -> int:
     line_for = FORMATS[options.format]
-    wrong = claims = 0
-    skipped = []
-    for path in _with_progress(paths):
-        page = load_page(path)
-        claims += len(page.claims)
-        skipped += [line_for(path, step.line, "notice", f"not run: {step.reason}") for step in page.skipped]
-        for problem in everything_wrong(page):
-            wrong += 1
-            tqdm.write(line_for(path, problem.line, "error", problem.message))
-    for line in skipped:
-        print(line)
+    pages: list[Checked] = []
+    for page in together(_checked, paths, "checking"):
+        pages.append(page)
+        for problem in page.problems:
+            tqdm.write(line_for(page.path, problem.line, "error", problem.message))
+    skipped = [(page.path, step) for page in pages for step in page.skipped]
+    for path, step in skipped:
+        print(line_for(path, step.line, "notice", f"not run: {step.reason}"))
+    claims, wrong = sum(page.claims for page in pages), sum(len(page.problems) for page in pages)
     print(f"pages {len(paths)}, claims {claims}, snippets not run {len(skipped)}, problems {wrong}")
+    forget_old_runs()
     return 1 if wrong else 0
 
 
 def _update(paths: list[Path], options: argparse.Namespace) -> int:
     changed = False
-    for path in _with_progress(paths):
-        update = updated(path)
+    for update in together(updated, paths, "updating"):
         changed = changed or update.after != update.before
         if options.diff:
             tqdm.write(update.diff, end="")
@@ -103,7 +112,7 @@ def _update(paths: list[Path], options: argparse.Namespace) -> int:
         for notice in update.notices:
             tqdm.write(notice)
         if update.after != update.before:
-            path.write_text(update.after, encoding="utf-8")
+            update.path.write_text(update.after, encoding="utf-8")
     if options.diff:
         return 1 if changed else 0
     return _check(paths, argparse.Namespace(format="plain"))
@@ -162,20 +171,22 @@ def _new(paths: list[Path]) -> int:
 
 
 def _mutate(paths: list[Path], _: argparse.Namespace) -> int:
-    wrong = [path for path in paths if everything_wrong(load_page(path))]
+    wrong = [page.path for page in together(_checked, paths, "checking") if page.problems]
     if wrong:
         print(f"claims: {wrong[0]} is not right as it stands; run check first", file=sys.stderr)
         return 2
     total = Score()
-    for path in _with_progress(paths):
-        page: Page = load_page(path)
-        found = score(page)
-        total.add(found)
-        for mutant in found.survivors:
+    for path, of_page in zip(paths, together(_scored, paths, "mutating"), strict=True):
+        total.add(of_page)
+        for mutant in of_page.survivors:
             verb = "not noticed" if mutant.place == "code" else "NOT CAUGHT"
             tqdm.write(f"{path}:{mutant.line}: {verb}: {mutant.place}: {mutant.old} -> {mutant.new}")
     print(report(total))
     return 1 if any(mutant.place != "code" for mutant in total.survivors) else 0
+
+
+def _scored(path: Path) -> Score:
+    return score(load_page(path))
 
 
 def report(total: Score) -> str:

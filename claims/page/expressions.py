@@ -89,6 +89,12 @@ class Side:
         return self.tree is not None and any(isinstance(node, ast.Name) for node in ast.walk(self.tree))
 
     @cached_property
+    def is_arithmetic(self) -> bool:
+        """Whether the side is an expression of numbers alone, which needs no page to be computed."""
+        named = ast.Name | ast.Call | ast.Attribute | ast.Lambda
+        return self.tree is not None and not any(isinstance(node, named) for node in ast.walk(self.tree))
+
+    @cached_property
     def items(self) -> tuple[Side, ...]:
         """The literals of a list or tuple of literals, `[2.0, 3.0]` or `3, 2, 1`; nothing for any other side."""
         if not isinstance(self.tree, ast.Tuple | ast.List):
@@ -219,7 +225,7 @@ def _matches(
                 and len(arguments) == len(other_arguments)
                 and all(_matches(*pair, number_at, pinned) for pair in zip(arguments, other_arguments, strict=True))
             )
-    return ast.dump(pattern) == ast.dump(node)
+    return type(pattern) is type(node) and ast.dump(pattern) == ast.dump(node)
 
 
 def _may_be_a_number(node: ast.expr) -> bool:

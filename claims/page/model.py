@@ -17,6 +17,7 @@ import ast
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from pathlib import Path
 
 from claims.page.blocks import Block
@@ -178,7 +179,7 @@ class Page:
     def steps(self) -> list[Step]:
         return [step for part in self.parts for step in part.found.steps]
 
-    @property
+    @cached_property
     def code(self) -> list[str]:
         """All code and printed text of the page, which inline code may quote."""
         return [block.text for block in self.blocks if block.kind == "fence" and block.language != "mermaid"]

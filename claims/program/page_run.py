@@ -7,7 +7,6 @@ from dataclasses import dataclass
 
 from claims.page.code import Command
 from claims.page.model import Claim, Page, SnippetStep
-from claims.program.answers import Forms
 from claims.program.interpreter import Outcome, Run, State
 from claims.program.program import Program, program_of
 from claims.program.store import run_program
@@ -32,7 +31,7 @@ class PageRun:
         return zip(cells, self.run.outcomes, strict=False)
 
 
-def run_page(page: Page, forms: Forms | None = None) -> PageRun:
+def run_page(page: Page) -> PageRun:
     """What a page's program comes to: as it is remembered, as it is kept on disk, or run now."""
     program = program_of(page)
-    return PageRun(page, program, run_program(program, forms))
+    return PageRun(page, program, run_program(program))

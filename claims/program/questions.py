@@ -49,12 +49,7 @@ def _questions(claim: Claim) -> Iterator[Question]:
 
 def is_asked(side: Side) -> bool:
     """Whether a side is an expression that only the page can compute; one without names is plain arithmetic."""
-    return not (side.is_literal or side.items or side.python is None) and not _is_arithmetic(side)
-
-
-def _is_arithmetic(side: Side) -> bool:
-    assert side.tree is not None
-    return not any(isinstance(node, ast.Name | ast.Call | ast.Attribute | ast.Lambda) for node in ast.walk(side.tree))
+    return side.python is not None and not (side.is_literal or side.items or side.is_arithmetic)
 
 
 def _pinning(claim: Equality, side: Side) -> Iterator[str]:

@@ -20,6 +20,7 @@ import tempfile
 from collections.abc import Iterable, Iterator
 from dataclasses import MISSING, Field, fields, is_dataclass
 from functools import cache
+from importlib.metadata import entry_points
 from pathlib import Path
 from typing import Any
 
@@ -37,8 +38,9 @@ MOST_KEPT = 2000
 _remembered: dict[str, Run] = {}
 
 
-def run_program(program: Program, forms: Forms | None = None) -> Run:
+def run_program(program: Program) -> Run:
     """What a program comes to, run only if it was not run before."""
+    forms = registered_forms()
     key = key_of(program, forms)
     if key not in _remembered:
         path = FOLDER / f"{key}.json"
@@ -50,15 +52,20 @@ def run_program(program: Program, forms: Forms | None = None) -> Run:
     return _remembered[key]
 
 
-def key_of(program: Program, forms: Forms | None = None) -> str:
+@cache
+def registered_forms() -> Forms:
+    """Makers of forms that installed distributions offer, in the entry point group `claims.forms`."""
+    return {point.name: point.load() for point in entry_points(group="claims.forms")}
+
+
+def key_of(program: Program, forms: Forms) -> str:
     """The key of a program's run."""
-    makers = [f"{make.__module__}.{make.__qualname__}" for make in (forms or {}).values()]
-    modules = {*_imported(program), __name__, *(make.__module__ for make in (forms or {}).values())}
-    parts = [texts_of(program), sorted(forms or {}), makers, sys.version, sorted(map(_package_hash, modules))]
+    modules = {*_imported(program), __name__, *(make.__module__ for make in forms.values())}
+    parts = [texts_of(program), sorted(forms), sys.version, sorted(map(_package_hash, modules))]
     return hashlib.sha256(json.dumps(parts).encode()).hexdigest()
 
 
-def forget(keep: int = MOST_KEPT) -> None:
+def forget_old_runs(keep: int = MOST_KEPT) -> None:
     """Delete the oldest of the kept runs."""
     paths = sorted(FOLDER.glob("*.json"), key=lambda path: path.stat().st_mtime, reverse=True)
     for path in paths[keep:]:

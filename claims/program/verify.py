@@ -110,6 +110,9 @@ def quoted(text: str, code: Sequence[str]) -> bool:
 
 # Equalities
 
+_INDEX_MINUS_ZERO = re.compile(r"\[\s*[-−]0\s*\]")
+_LEADING_ZERO = re.compile(r"(?<![\w.,}\u2009\u202f])(?<![eE][+−-])0\d")
+
 
 def _verify_equality(claim: Equality, state: State, code: Sequence[str]) -> None:
     if is_repr(claim, state):
@@ -119,9 +122,9 @@ def _verify_equality(claim: Equality, state: State, code: Sequence[str]) -> None
         raise MismatchError(f"{_statement(claim)} is {state.value.spelling}, the page says {claim.whole}")
     if claim.kind == "inline" and len(claim.sides) > 1 and quoted(claim.text, code):
         return
-    if re.search(r"\[\s*[-−]0\s*\]", claim.text):
+    if _INDEX_MINUS_ZERO.search(claim.text):
         raise MismatchError(f"`{claim.text}` has the index -0, which is 0")
-    if re.search(r"(?<![\w.,}\u2009\u202f])(?<![eE][+−-])0\d", claim.text):
+    if _LEADING_ZERO.search(claim.text):
         raise MismatchError(f"a number in `{claim.text}` begins with a zero too many")
     answers = side_answers(claim, state)
     wanted = reference(claim, answers, state)

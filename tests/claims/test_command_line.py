@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from claims import __main__ as command_line
 from claims.__main__ import main
+from claims.program.together import MANY
 
 ROOT = Path(__file__).parents[2]
 
@@ -112,14 +112,14 @@ def test_as_a_program_it_ends_with_the_same_status(page):
 
 
 def test_where_there_is_no_terminal_no_progress_is_drawn(tmp_path, capsys):
-    for number in range(command_line.MANY):
+    for number in range(MANY):
         (tmp_path / f"{number}.md").write_text("Words.\n")
     main(["check", str(tmp_path)])
     assert capsys.readouterr().err == ""
 
 
 def test_on_a_terminal_many_pages_draw_progress(tmp_path, capsys, monkeypatch):
-    for number in range(command_line.MANY):
+    for number in range(MANY):
         (tmp_path / f"{number}.md").write_text("Words.\n")
     monkeypatch.setattr(sys.stderr, "isatty", lambda: True)
     main(["check", str(tmp_path)])

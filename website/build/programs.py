@@ -12,7 +12,6 @@ from typing import Any
 from claims.page.model import ExactText, Page, SnippetStep
 from claims.program.page_run import PageRun, run_page
 from website.build.notebook import Shown, shown
-from website.shared.forms import FORMS
 from website.shared.places import places_of
 
 
@@ -30,7 +29,7 @@ class Outcome:
 
 def run(page: Page) -> Outcome:
     """What the page's program comes to."""
-    page_run = run_page(page, FORMS)
+    page_run = run_page(page)
     outcomes = [(step.snippet, outcome) for step, outcome in page_run.outcomes if isinstance(step, SnippetStep)]
     drawn = {
         number: outcome.value.picture

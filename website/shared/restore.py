@@ -55,9 +55,10 @@ def _owners() -> Iterator[ModuleType | type]:
     """The engine's modules, the classes in them, and what a page computes with besides."""
     engine = importlib.import_module("minigrad")
     # All of them, before they are noted: one that a reader imports first would be a change to undo, and be half undone.
-    for module in pkgutil.walk_packages(engine.__path__, "minigrad."):
-        if module.name != "minigrad.__main__":
-            importlib.import_module(module.name)
+    names = [info.name for info in pkgutil.walk_packages(engine.__path__, "minigrad.")]
+    for name in names:
+        if name != "minigrad.__main__":
+            importlib.import_module(name)
     yield from (math, random, builtins)
     for name, module in list(sys.modules.items()):
         if name.split(".")[0] == "minigrad":

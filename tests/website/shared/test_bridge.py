@@ -24,7 +24,7 @@ def call() -> Callable[..., dict[str, Any]]:
 
 
 def test_whatever_python_raises_is_told(call: Callable[..., dict[str, Any]]) -> None:
-    code = "class Stop(BaseException): ...\n\ndef stop():\n    raise Stop(3)\n"
+    code = "from minigrad import mermaid\n\nclass Stop(BaseException): ...\n\ndef stop():\n    raise Stop(3)\n"
     text = f"```python\n{code}```\n\n```mermaid\n%% mermaid(stop(), locals())\n```\n"
     told = call("website.shared.live.story", {"text": text, "edited": {}, "diagram": 0})
     assert told == {"error": {"type": "Stop", "message": "3"}}
