@@ -31,17 +31,21 @@ def topological_order(root: Value) -> list[Value]:
     [2.0, 3.0, 6.0, 8.0]
     """
     order: list[Value] = []
-    visited: set[Value] = set()
-    stack = [(root, False)]
-    while stack:
-        node, parents_are_done = stack.pop()
-        if parents_are_done:
+    visited = {root}
+    path = []  # from the root to the node: each of them, and its parents that are still to be looked at
+    node, parents = root, iter(root.parents)
+    while True:
+        for parent in parents:
+            if parent not in visited:
+                visited.add(parent)
+                path.append((node, parents))
+                node, parents = parent, iter(parent.parents)
+                break
+        else:
             order.append(node)
-        elif node not in visited:
-            visited.add(node)
-            stack.append((node, True))
-            stack.extend((parent, False) for parent in reversed(node.parents))
-    return order
+            if not path:
+                return order
+            node, parents = path.pop()
 
 
 def trace(root: Value, names: Mapping[str, object] | None = None) -> Json:

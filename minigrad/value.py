@@ -42,6 +42,7 @@ class Value:
     Raises `TypeError` for anything that is not a real number, before a node is made, and for an
     exponent that is a Value; `ZeroDivisionError` for a division by zero; `ValueError` for a root
     of a negative number; `OverflowError` for an integer or a power too large for a float.
+    A node made by hand needs one slope for each parent, or raises `ValueError`.
 
     `==` asks whether two Values are the same node, not whether their data are equal.
     """
@@ -57,7 +58,9 @@ class Value:
         op: str = "",
         label: str = "",
     ) -> None:
-        self.data = _real(data)
+        if len(parents) != len(local_grads):
+            raise ValueError(f"{len(parents)} parents need as many local_grads, not {len(local_grads)}")
+        self.data = data if type(data) is float else _real(data)
         self.grad = 0.0
         self.parents = parents
         self.local_grads = local_grads
@@ -67,19 +70,23 @@ class Value:
     # Operations. Each one is its own derivation: the result, then one slope for each parent.
 
     def __add__(self, other: Value | float) -> Value:
-        other = _node(other)
+        if not isinstance(other, Value):
+            other = Value(other)
         return Value(self.data + other.data, (self, other), (1.0, 1.0), "+")
 
     def __sub__(self, other: Value | float) -> Value:
-        other = _node(other)
+        if not isinstance(other, Value):
+            other = Value(other)
         return Value(self.data - other.data, (self, other), (1.0, -1.0), "-")
 
     def __mul__(self, other: Value | float) -> Value:
-        other = _node(other)
+        if not isinstance(other, Value):
+            other = Value(other)
         return Value(self.data * other.data, (self, other), (other.data, self.data), "*")
 
     def __truediv__(self, other: Value | float) -> Value:
-        other = _node(other)
+        if not isinstance(other, Value):
+            other = Value(other)
         if other.data == 0:
             raise ZeroDivisionError(f"cannot divide {self.data} by {other.data}")
         out = self.data / other.data
@@ -152,16 +159,16 @@ class Value:
     # Python asks these when the plain number stands on the left: `2 * a` is `a.__rmul__(2)`.
 
     def __radd__(self, other: float) -> Value:
-        return _node(other) + self
+        return Value(other) + self
 
     def __rsub__(self, other: float) -> Value:
-        return _node(other) - self
+        return Value(other) - self
 
     def __rmul__(self, other: float) -> Value:
-        return _node(other) * self
+        return Value(other) * self
 
     def __rtruediv__(self, other: float) -> Value:
-        return _node(other) / self
+        return Value(other) / self
 
     def __rpow__(self, other: float) -> Value:
         raise TypeError(f"{other!r} ** {self!r}: {_ONLY_THE_BASE}")
@@ -179,7 +186,7 @@ class Value:
                 node.grad = 0.0
         self.grad += 1.0
         for node in reversed(order):
-            for parent, local_grad in zip(node.parents, node.local_grads, strict=True):
+            for parent, local_grad in zip(node.parents, node.local_grads):
                 parent.grad += node.grad * local_grad
 
     def __float__(self) -> float:
@@ -205,11 +212,6 @@ def _real(number: Any) -> float:
         return float(number)
     except OverflowError:
         raise OverflowError(f"about 1e{math.log10(abs(math.trunc(number))):.0f}: too large for a float") from None
-
-
-def _node(operand: Value | float) -> Value:
-    """The operand as a node: a Value is one already, a plain number becomes a constant leaf."""
-    return operand if isinstance(operand, Value) else Value(operand)
 
 
 def _power(a: float, n: Any) -> tuple[float, float]:
