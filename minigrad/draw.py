@@ -9,9 +9,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from minigrad.graph import name_nodes, topological_order
-from minigrad.value import Value
-
-SYMBOLS = {"": "", "+": "+", "-": "−", "*": "×", "/": "÷", "neg": "−( )"}
+from minigrad.operations import operation_of
+from minigrad.value import NO_GRADIENT_YET, Value
 
 SUPERSCRIPTS = str.maketrans("0123456789-", "⁰¹²³⁴⁵⁶⁷⁸⁹⁻")
 
@@ -19,7 +18,16 @@ SUPERSCRIPTS = str.maketrans("0123456789-", "⁰¹²³⁴⁵⁶⁷⁸⁹⁻")
 ESCAPES = {ord(character): f"#{ord(character)};" for character in '"#%&<>`\n\r'}
 
 
-def mermaid(root: Value, names: Mapping[str, object] | None = None, direction: str = "LR") -> str:
+class Diagram(str):
+    """The text of a diagram, which remembers its graph: the `root`, and the `names` that its nodes were given."""
+
+    __slots__ = ("names", "root")
+
+    names: Mapping[str, object]
+    root: Value
+
+
+def mermaid(root: Value, names: Mapping[str, object] | None = None, direction: str = "LR") -> Diagram:
     """The graph of `root` as a mermaid flowchart, leaves left, root right; with `direction` "TD" leaves stand on top.
 
     `names` (`locals()` will do) gives names to nodes. A node shows its name, the operation that
@@ -39,12 +47,14 @@ def mermaid(root: Value, names: Mapping[str, object] | None = None, direction: s
     called = name_nodes(order, names or {})
     lines = [f"graph {direction}"]
     for node in order:
-        text = "<br>".join(_card(node, called[node], with_grad=root.grad != 0))
+        text = "<br>".join(_card(node, called[node], with_grad=root.grad is not NO_GRADIENT_YET))
         opening, closing = ("[", "]") if node.parents else ("([", "])")
         lines.append(f'  {number[node]}{opening}"{text}"{closing}')
     for node in order:
         lines += [f"  {number[parent]} --> {number[node]}" for parent in node.parents]
-    return "\n".join(lines)
+    diagram = Diagram("\n".join(lines))
+    diagram.root, diagram.names = root, names or {}
+    return diagram
 
 
 def table(root: Value, names: Mapping[str, object] | None = None) -> str:
@@ -75,26 +85,29 @@ def table(root: Value, names: Mapping[str, object] | None = None) -> str:
     )
 
 
-def formula(node: Value, called: Mapping[Value, str]) -> str:
-    """How a node was made, in the names of its parents: `a × b`, `a²`, `exp(a)`; nothing for a leaf."""
-    operands = [called[parent] for parent in node.parents]
-    if len(operands) != 1:
-        return f" {symbol(node.op)} ".join(operands)
-    applied = f"({operands[0]})" if node.op.isalpha() and node.op != "neg" else operands[0]
-    return symbol(node.op).replace("( )", applied)
+def formula(node: Value, operands: Mapping[Value, str]) -> str:
+    """How a node was made, with these texts for its parents: `a × b`, `a²`, `exp(a)`; nothing for a leaf."""
+    texts = [operands[parent] for parent in node.parents]
+    if operation_of(node).is_function and texts:
+        return f"{node.op}({', '.join(texts)})"
+    return f" {symbol(node)} ".join(texts) if len(texts) != 1 else symbol(node).replace("( )", texts[0])
 
 
-def symbol(op: str) -> str:
-    """An operation as a reader writes it.
+def symbol(node: Value) -> str:
+    """The operation that made a node, as a reader writes it; nothing for a leaf.
 
-    >>> [symbol(op) for op in ("*", "neg", "**2", "**0.5", "exp")]
+    >>> a = Value(2.0)
+    >>> [symbol(node) for node in (a * a, -a, a**2, a**0.5, a.exp())]
     ['×', '−( )', '( )²', '( )^0.5', 'exp( )']
     """
-    if op.startswith("**"):
-        exponent = op[2:]
-        whole = exponent.removeprefix("-").isdigit()
-        return f"( ){exponent.translate(SUPERSCRIPTS)}" if whole else f"( )^{exponent}"
-    return SYMBOLS.get(op, f"{op}( )")
+    if not node.op:
+        return ""
+    operation = operation_of(node)
+    if operation.tag != "**":
+        return operation.symbol
+    exponent = node.op.removeprefix("**")
+    whole = exponent.removeprefix("-").isdigit()
+    return f"( ){exponent.translate(SUPERSCRIPTS)}" if whole else f"( )^{exponent}"
 
 
 def shown(number: float) -> str:
@@ -103,6 +116,6 @@ def shown(number: float) -> str:
 
 
 def _card(node: Value, name: str, *, with_grad: bool) -> list[str]:
-    heading = [part for part in (name.translate(ESCAPES), symbol(node.op)) if part] or ["constant"]
+    heading = [part for part in (name.translate(ESCAPES), symbol(node)) if part] or ["constant"]
     lines = [" = ".join(heading), f"data {shown(node.data)}"]
     return [*lines, f"grad {shown(node.grad)}"] if with_grad else lines

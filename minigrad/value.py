@@ -17,6 +17,9 @@ from typing import Any
 
 from minigrad.graph import topological_order
 
+# An object of its own: a gradient that is this very zero was never reached by a backward pass, nor set by hand.
+NO_GRADIENT_YET = float("0")
+
 
 class Value:
     """A number in a computation graph, with its gradient.
@@ -61,7 +64,7 @@ class Value:
         if len(parents) != len(local_grads):
             raise ValueError(f"{len(parents)} parents need as many local_grads, not {len(local_grads)}")
         self.data = data if type(data) is float else _real(data)
-        self.grad = 0.0
+        self.grad = NO_GRADIENT_YET
         self.parents = parents
         self.local_grads = local_grads
         self.op = op
@@ -93,8 +96,19 @@ class Value:
         return Value(out, (self, other), (1.0 / other.data, -out / other.data), "/")
 
     def __pow__(self, n: float) -> Value:
-        out, slope = _power(self.data, n)
-        return Value(out, (self,), (slope,), f"**{float(n):g}")
+        if isinstance(n, Value):
+            raise TypeError(f"{self.data} ** {n!r}: {_ONLY_THE_BASE}")
+        a, n = self.data, _real(n)
+        if a < 0 and not n.is_integer() and math.isfinite(n):
+            raise ValueError(f"{a} ** {n}: a root of a negative number is not a real number")
+        try:
+            # With n = 0 the result is 1 everywhere, so its slope is 0, at a = 0 too.
+            out, slope = a**n, n * a ** (n - 1) if n else 0.0
+        except ZeroDivisionError:
+            raise ZeroDivisionError(f"{a} ** {n}: the power or its slope divides by zero") from None
+        except OverflowError:
+            raise OverflowError(f"{a} ** {n} or its slope is too large for a float") from None
+        return Value(out, (self,), (slope,), f"**{n!r}".removesuffix(".0"))
 
     def __neg__(self) -> Value:
         return Value(-self.data, (self,), (-1.0,), "neg")
@@ -212,19 +226,3 @@ def _real(number: Any) -> float:
         return float(number)
     except OverflowError:
         raise OverflowError(f"about 1e{math.log10(abs(math.trunc(number))):.0f}: too large for a float") from None
-
-
-def _power(a: float, n: Any) -> tuple[float, float]:
-    """a ** n and its slope n·aⁿ⁻¹, or an error that names both numbers."""
-    if isinstance(n, Value):
-        raise TypeError(f"{a} ** {n!r}: {_ONLY_THE_BASE}")
-    n = _real(n)
-    if a < 0 and not n.is_integer() and math.isfinite(n):
-        raise ValueError(f"{a} ** {n}: a root of a negative number is not a real number")
-    try:
-        # With n = 0 the result is 1 everywhere, so its slope is 0, at a = 0 too.
-        return a**n, n * a ** (n - 1) if n else 0.0
-    except ZeroDivisionError:
-        raise ZeroDivisionError(f"{a} ** {n}: the power or its slope divides by zero") from None
-    except OverflowError:
-        raise OverflowError(f"{a} ** {n} or its slope is too large for a float") from None

@@ -1,28 +1,22 @@
 """A graph as a story that can be played step by step: its trace, with every number as text and every node placed.
 
-derived     an operation that can be written with others: − ÷ neg sqrt
-primitive   the others: + × power exp log relu tanh
+derived     an operation that can be written with others, as − ÷ neg sqrt
+primitive   the others
 expanded    a graph in which each derived operation is written out in primitives
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Collection, Mapping
 from contextlib import suppress
 
 from minigrad.draw import formula, shown, symbol
 from minigrad.graph import Json, name_nodes, topological_order, trace
+from minigrad.operations import operation_of
 from minigrad.value import Value
 from website.shared.layout import layout
 
-DERIVED: dict[str, Callable[..., Value]] = {
-    "-": lambda a, b: a + b * -1,
-    "/": lambda a, b: a * b**-1,
-    "neg": lambda a: a * -1,
-    "sqrt": lambda a: a**0.5,
-}
-FUNCTIONS = ("exp", "log", "relu", "tanh", "sqrt")
 LONGEST = 18
 """The longest formula that stands for a node's name."""
 
@@ -51,11 +45,11 @@ def story(root: Value, names: Mapping[str, object] | None = None) -> Json:
         made_as = _written(value, called, simple)
         node.update(
             called=called[value],
-            symbol=symbol(value.op),
-            title=(made_as if len(made_as) <= LONGEST else f"{called[value]} = {symbol(value.op)}") or called[value],
+            symbol=symbol(value),
+            title=(made_as if len(made_as) <= LONGEST else f"{called[value]} = {symbol(value)}") or called[value],
             formula=made_as,
             computed=f"{_written(value, numbers, value.parents)} = {shown(value.data)}" if value.parents else "",
-            derived=value.op in DERIVED,
+            derived=operation_of(value).written_out is not None,
             shown=shown(value.data),
             total=totals.get(number, 0.0),
             gradient=shown(float(totals.get(number, 0.0))),
@@ -99,8 +93,8 @@ def expanded(root: Value, names: Mapping[str, object] | None = None) -> Value:
             made[node] = node
             continue
         parents = tuple(made[parent] for parent in node.parents)
-        if node.op in DERIVED:
-            made[node] = DERIVED[node.op](*parents)
+        if written_out := operation_of(node).written_out:
+            made[node] = written_out(*parents)
         else:
             made[node] = Value(node.data, parents, node.local_grads, node.op)
         made[node].label = called[node]
@@ -118,7 +112,7 @@ def _called(order: list[Value], names: Mapping[str, object] | None) -> tuple[dic
         if node not in called:
             made_as = _written(node, called, simple) or shown(node.data)
             called[node] = made_as if len(made_as) <= LONGEST else f"#{place}"
-        if called[node].startswith("#") or node.op in FUNCTIONS or not node.parents:
+        if called[node].startswith("#") or operation_of(node).is_function or not node.parents:
             simple.add(node)
     return called, simple
 
@@ -130,7 +124,9 @@ def _written(node: Value, called: Mapping[Value, str], simple: Collection[Value]
         bare = parent in simple or (parent.op.startswith("**") and node.op in ("+", "-", "*", "/"))
         return _in_brackets(called[parent]) if bare else f"({called[parent]})"
 
-    return formula(node, called if node.op in FUNCTIONS else {parent: operand(parent) for parent in node.parents})
+    return formula(
+        node, called if operation_of(node).is_function else {parent: operand(parent) for parent in node.parents}
+    )
 
 
 def _tell_steps(told: Json) -> None:
