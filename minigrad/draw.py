@@ -23,8 +23,10 @@ class Diagram(str):
 
     __slots__ = ("names", "root")
 
-    names: Mapping[str, object]
-    root: Value
+    def __new__(cls, text: str, root: Value, names: Mapping[str, object]) -> Diagram:
+        diagram = super().__new__(cls, text)
+        diagram.root, diagram.names = root, names
+        return diagram
 
 
 def mermaid(root: Value, names: Mapping[str, object] | None = None, direction: str = "LR") -> Diagram:
@@ -52,9 +54,7 @@ def mermaid(root: Value, names: Mapping[str, object] | None = None, direction: s
         lines.append(f'  {number[node]}{opening}"{text}"{closing}')
     for node in order:
         lines += [f"  {number[parent]} --> {number[node]}" for parent in node.parents]
-    diagram = Diagram("\n".join(lines))
-    diagram.root, diagram.names = root, names or {}
-    return diagram
+    return Diagram("\n".join(lines), root, names or {})
 
 
 def table(root: Value, names: Mapping[str, object] | None = None) -> str:

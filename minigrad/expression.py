@@ -40,7 +40,7 @@ class ExpressionError(ValueError):
     page can say the same in another language; an error that no page needs words for has no kind.
     """
 
-    def __init__(self, message: str, column: int, kind: str = "", *values: object) -> None:
+    def __init__(self, message: str, column: int, kind: str = "", values: Sequence[object] = ()) -> None:
         super().__init__(f"column {column}: {message}")
         self.message = message
         self.column = column
@@ -132,13 +132,13 @@ def _cap(text: str) -> None:
         raise ExpressionError("there is nothing here; type an expression such as (a + b) * c", 1, "empty")
     if len(text) > MAX_LENGTH:
         message = f"longer than {MAX_LENGTH} characters; make it shorter"
-        raise ExpressionError(message, MAX_LENGTH + 1, "long", MAX_LENGTH)
+        raise ExpressionError(message, MAX_LENGTH + 1, "long", [MAX_LENGTH])
     depth = 0
     for column, character in enumerate(text, start=1):
         depth += (character == "(") - (character == ")")
         if depth > MAX_NESTING:
             message = f"more than {MAX_NESTING} parentheses inside one another"
-            raise ExpressionError(message, column, "parentheses", MAX_NESTING)
+            raise ExpressionError(message, column, "parentheses", [MAX_NESTING])
         if character == "#":
             raise ExpressionError("a # starts a comment in Python; leave it out", column, "comment")
 
@@ -152,7 +152,7 @@ def _operands_first(tree: ast.expr, text: str) -> list[ast.expr]:
         operands = _operands(node)
         if operands is None:
             message, kind, *values = _refusal(node)
-            raise ExpressionError(message, _column(text, node), kind, *values)
+            raise ExpressionError(message, _column(text, node), kind, values)
         order.append(node)
         stack.extend(operands)
     return order[::-1]
@@ -220,12 +220,12 @@ def _calculate(operation: Operation, operands: Sequence[Operand], column: int) -
         return float(operation.apply(Value(first), *others))
     except (TypeError, ValueError, ArithmeticError) as error:
         kind = operation.failures.get(type(error), "")
-        raise ExpressionError(str(error), column, kind, *map(float, operands)) from None
+        raise ExpressionError(str(error), column, kind, [*map(float, operands)]) from None
 
 
 def _leaf(name: str, leaves: Mapping[str, Value], column: int) -> Value:
     if name in FUNCTIONS:
-        raise ExpressionError(f"{name} is a function; give it an argument, as {name}(a)", column, "bare", name)
+        raise ExpressionError(f"{name} is a function; give it an argument, as {name}(a)", column, "bare", [name])
     if name not in leaves:
         raise ExpressionError(f"{name!r} has no value; give it one, as {name}=2", column)
     return leaves[name]

@@ -11,6 +11,7 @@ import minigrad.expression
 import minigrad.gradcheck
 import minigrad.graph
 import minigrad.nn
+import minigrad.operations
 import minigrad.optim
 import minigrad.plot
 
@@ -21,6 +22,7 @@ DOCUMENTED = [
     minigrad.expression,
     minigrad.graph,
     minigrad.nn,
+    minigrad.operations,
     minigrad.optim,
     minigrad.plot,
 ]

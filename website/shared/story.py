@@ -26,7 +26,7 @@ def story(root: Value, names: Mapping[str, object] | None = None) -> Json:
 
     Each node gets `called`, `title`, `symbol`, `formula` and `computed` (the formula in names and
     in numbers), `derived`, the numbers as texts (`shown`, and `gradient` as the backward pass leaves
-    it), and its `height` in the drawing. Each edge gets the heights of its `lane`, layer by layer.
+    it), and its `layer` and `height` in the drawing. Each edge gets the heights of its `lane`, layer by layer.
     Each backward step gets its texts (`text`, and of it the `product` and its `result`), the number
     of its `edge`, and whether it is the `last` to arrive at the parent.
 
@@ -53,6 +53,7 @@ def story(root: Value, names: Mapping[str, object] | None = None) -> Json:
             shown=shown(value.data),
             total=totals.get(number, 0.0),
             gradient=shown(float(totals.get(number, 0.0))),
+            layer=places.layer[number],
             height=places.height[places.layer[number], number],
         )
     for edge in edges:
