@@ -23,6 +23,9 @@ class Diagram(str):
 
     __slots__ = ("names", "root")
 
+    root: Value
+    names: Mapping[str, object]
+
     def __new__(cls, text: str, root: Value, names: Mapping[str, object]) -> Diagram:
         diagram = super().__new__(cls, text)
         diagram.root, diagram.names = root, names

@@ -13,7 +13,8 @@ import minigrad.graph
 import minigrad.nn
 import minigrad.operations
 import minigrad.optim
-import minigrad.plot
+import minigrad.plot.pictures
+import minigrad.plot.svg
 
 PAGE = Path(__file__).parent.parent / "docs" / "en" / "reference" / "api.md"
 DOCUMENTED = [
@@ -24,9 +25,10 @@ DOCUMENTED = [
     minigrad.nn,
     minigrad.operations,
     minigrad.optim,
-    minigrad.plot,
+    minigrad.plot.pictures,
+    minigrad.plot.svg,
 ]
-INNER = {"Scale", "clean", "contour", "grid", "nice_step", "tick_text"}
+INNER = {"Canvas", "coordinate", "description_of", "path_through", "rows_of", "stroke", "thinned"}
 """Parts of a picture that only its drawing calls."""
 UNSAID = {"__init__", "__repr__"}
 """What the class itself says, and what the page shows by example."""
