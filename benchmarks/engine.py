@@ -94,20 +94,23 @@ class Scalar:
 
     def backward(self) -> None:
         order: list[Scalar] = []
-        visited = set()
-
-        def visit(node: Scalar) -> None:
-            if node not in visited:
-                visited.add(node)
-                for child in node.children:
-                    visit(child)
-                order.append(node)
-
-        visit(self)
+        visit(self, set(), order)
         self.grad = 1.0
         for node in reversed(order):
             for child, local_grad in zip(node.children, node.local_grads):
                 child.grad += local_grad * node.grad
+
+
+def visit(node: Scalar, visited: set[Scalar], order: list[Scalar]) -> None:
+    """Put a node into the order after its children. microgpt.py has this function inside `backward`.
+
+    There it refers to itself, so that each graph waits for the collector of cycles. Here a graph is freed at once.
+    """
+    if node not in visited:
+        visited.add(node)
+        for child in node.children:
+            visit(child, visited, order)
+        order.append(node)
 
 
 class GPT:
