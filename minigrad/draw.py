@@ -49,10 +49,10 @@ def mermaid(root: Value, names: Mapping[str, object] | None = None, direction: s
     """
     order = topological_order(root)
     number = {node: f"n{index}" for index, node in enumerate(order)}
-    called = name_nodes(order, names or {})
+    name = name_nodes(order, names or {})
     lines = [f"graph {direction}"]
     for node in order:
-        text = "<br>".join(_card(node, called[node], with_grad=root.grad is not NO_GRADIENT_YET))
+        text = "<br>".join(_card(node, name[node], with_grad=root.grad is not NO_GRADIENT_YET))
         opening, closing = ("[", "]") if node.parents else ("([", "])")
         lines.append(f'  {number[node]}{opening}"{text}"{closing}')
     for node in order:
@@ -77,14 +77,14 @@ def table(root: Value, names: Mapping[str, object] | None = None) -> str:
     c     #3 + #4    13     1
     """
     order = topological_order(root)
-    called = name_nodes(order, names or {})
-    called = {node: called[node] or f"#{place}" for place, node in enumerate(order, start=1)}
+    name = name_nodes(order, names or {})
+    title = {node: name[node] or f"#{place}" for place, node in enumerate(order, start=1)}
     rows = [("node", "made as", "data", "grad")]
-    rows += [(called[node], formula(node, called), shown(node.data), shown(node.grad)) for node in order]
+    rows += [(title[node], formula(node, title), shown(node.data), shown(node.grad)) for node in order]
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     return "\n".join(
-        f"{name:{widths[0]}}  {made_as:{widths[1]}}  {data:>{widths[2]}}  {grad:>{widths[3]}}"
-        for name, made_as, data, grad in rows
+        f"{node_title:{widths[0]}}  {text:{widths[1]}}  {data:>{widths[2]}}  {grad:>{widths[3]}}"
+        for node_title, text, data, grad in rows
     )
 
 
