@@ -9,9 +9,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from minigrad.graph import name_nodes, topological_order
-from minigrad.value import Value
-
-SYMBOLS = {"": "", "+": "+", "-": "−", "*": "×", "/": "÷", "neg": "−( )"}
+from minigrad.operations import operation_of
+from minigrad.value import NO_GRADIENT_YET, Value
 
 SUPERSCRIPTS = str.maketrans("0123456789-", "⁰¹²³⁴⁵⁶⁷⁸⁹⁻")
 
@@ -20,7 +19,9 @@ ESCAPES = {ord(character): f"#{ord(character)};" for character in '"#%&<>`\n\r'}
 
 
 class Diagram(str):
-    """The text of a diagram, which remembers the graph that it draws."""
+    """The text of a diagram, which remembers its graph: the `root`, and the `names` that its nodes were given."""
+
+    __slots__ = ("names", "root")
 
     root: Value
     names: Mapping[str, object]
@@ -31,7 +32,7 @@ class Diagram(str):
         return diagram
 
 
-def mermaid(root: Value, names: Mapping[str, object] | None = None, direction: str = "LR") -> str:
+def mermaid(root: Value, names: Mapping[str, object] | None = None, direction: str = "LR") -> Diagram:
     """The graph of `root` as a mermaid flowchart, leaves left, root right; with `direction` "TD" leaves stand on top.
 
     `names` (`locals()` will do) gives names to nodes. A node shows its name, the operation that
@@ -48,10 +49,10 @@ def mermaid(root: Value, names: Mapping[str, object] | None = None, direction: s
     """
     order = topological_order(root)
     number = {node: f"n{index}" for index, node in enumerate(order)}
-    called = name_nodes(order, names or {})
+    name = name_nodes(order, names or {})
     lines = [f"graph {direction}"]
     for node in order:
-        text = "<br>".join(_card(node, called[node], with_grad=root.grad != 0))
+        text = "<br>".join(_card(node, name[node], with_grad=root.grad is not NO_GRADIENT_YET))
         opening, closing = ("[", "]") if node.parents else ("([", "])")
         lines.append(f'  {number[node]}{opening}"{text}"{closing}')
     for node in order:
@@ -76,37 +77,40 @@ def table(root: Value, names: Mapping[str, object] | None = None) -> str:
     c     #3 + #4    13     1
     """
     order = topological_order(root)
-    called = name_nodes(order, names or {})
-    called = {node: called[node] or f"#{place}" for place, node in enumerate(order, start=1)}
+    name = name_nodes(order, names or {})
+    title = {node: name[node] or f"#{place}" for place, node in enumerate(order, start=1)}
     rows = [("node", "made as", "data", "grad")]
-    rows += [(called[node], formula(node, called), shown(node.data), shown(node.grad)) for node in order]
+    rows += [(title[node], formula(node, title), shown(node.data), shown(node.grad)) for node in order]
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     return "\n".join(
-        f"{name:{widths[0]}}  {made_as:{widths[1]}}  {data:>{widths[2]}}  {grad:>{widths[3]}}"
-        for name, made_as, data, grad in rows
+        f"{node_title:{widths[0]}}  {text:{widths[1]}}  {data:>{widths[2]}}  {grad:>{widths[3]}}"
+        for node_title, text, data, grad in rows
     )
 
 
-def formula(node: Value, called: Mapping[Value, str]) -> str:
-    """How a node was made, in the names of its parents: `a × b`, `a²`, `exp(a)`; nothing for a leaf."""
-    operands = [called[parent] for parent in node.parents]
-    if len(operands) != 1:
-        return f" {symbol(node.op)} ".join(operands)
-    applied = f"({operands[0]})" if node.op.isalpha() and node.op != "neg" else operands[0]
-    return symbol(node.op).replace("( )", applied)
+def formula(node: Value, operands: Mapping[Value, str]) -> str:
+    """How a node was made, with these texts for its parents: `a × b`, `a²`, `exp(a)`; nothing for a leaf."""
+    texts = [operands[parent] for parent in node.parents]
+    if operation_of(node).is_function and texts:
+        return f"{node.op}({', '.join(texts)})"
+    return f" {symbol(node)} ".join(texts) if len(texts) != 1 else symbol(node).replace("( )", texts[0])
 
 
-def symbol(op: str) -> str:
-    """An operation as a reader writes it.
+def symbol(node: Value) -> str:
+    """The operation that made a node, as a reader writes it; nothing for a leaf.
 
-    >>> [symbol(op) for op in ("*", "neg", "**2", "**0.5", "exp")]
+    >>> a = Value(2.0)
+    >>> [symbol(node) for node in (a * a, -a, a**2, a**0.5, a.exp())]
     ['×', '−( )', '( )²', '( )^0.5', 'exp( )']
     """
-    if op.startswith("**"):
-        exponent = op[2:]
-        whole = exponent.removeprefix("-").isdigit()
-        return f"( ){exponent.translate(SUPERSCRIPTS)}" if whole else f"( )^{exponent}"
-    return SYMBOLS.get(op, f"{op}( )")
+    if not node.op:
+        return ""
+    operation = operation_of(node)
+    if operation.tag != "**":
+        return operation.symbol
+    exponent = node.op.removeprefix("**")
+    whole = exponent.removeprefix("-").isdigit()
+    return f"( ){exponent.translate(SUPERSCRIPTS)}" if whole else f"( )^{exponent}"
 
 
 def shown(number: float) -> str:
@@ -115,6 +119,6 @@ def shown(number: float) -> str:
 
 
 def _card(node: Value, name: str, *, with_grad: bool) -> list[str]:
-    heading = [part for part in (name.translate(ESCAPES), symbol(node.op)) if part] or ["constant"]
+    heading = [part for part in (name.translate(ESCAPES), symbol(node)) if part] or ["constant"]
     lines = [" = ".join(heading), f"data {shown(node.data)}"]
     return [*lines, f"grad {shown(node.grad)}"] if with_grad else lines

@@ -9,12 +9,12 @@ column      where in the text something stands, counted from 1
 from __future__ import annotations
 
 import ast
-import operator
 import re
 import sys
 import warnings
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping, Sequence
 
+from minigrad.operations import OPERATIONS, Operation
 from minigrad.value import Value
 
 MAX_LENGTH = 1000
@@ -22,38 +22,41 @@ MAX_NESTING = 50
 
 Operand = Value | float
 
-Operation = Callable[[Operand, Operand], Operand]
-
 BINARY: dict[type[ast.operator], Operation] = {
-    ast.Add: operator.add,
-    ast.Sub: operator.sub,
-    ast.Mult: operator.mul,
-    ast.Div: operator.truediv,
-    ast.Pow: operator.pow,
+    ast.Add: OPERATIONS["+"],
+    ast.Sub: OPERATIONS["-"],
+    ast.Mult: OPERATIONS["*"],
+    ast.Div: OPERATIONS["/"],
+    ast.Pow: OPERATIONS["**"],
 }
-UNARY: dict[type[ast.unaryop], Callable[[Operand], Operand]] = {ast.USub: lambda a: -a, ast.UAdd: lambda a: a}
-FUNCTIONS: dict[str, Callable[[Value], Value]] = {
-    "exp": Value.exp,
-    "log": Value.log,
-    "relu": Value.relu,
-    "tanh": Value.tanh,
-    "sqrt": Value.sqrt,
-}
+UNARY: dict[type[ast.unaryop], Operation] = {ast.USub: OPERATIONS["neg"], ast.UAdd: Operation("+", lambda a: a, "+")}
+FUNCTIONS = {tag: operation for tag, operation in OPERATIONS.items() if operation.is_function}
 
 
 class ExpressionError(ValueError):
-    """What is wrong with a typed expression, and at which column (counted from 1)."""
+    """What is wrong with a typed expression, and at which column (counted from 1).
 
-    def __init__(self, message: str, column: int) -> None:
+    `kind` is a short name for what is wrong and `values` are the names and numbers in the message, so that a
+    page can say the same in another language; an error that no page needs words for has no kind.
+    """
+
+    def __init__(self, message: str, column: int, kind: str = "", values: Sequence[object] = ()) -> None:
         super().__init__(f"column {column}: {message}")
+        self.message = message
         self.column = column
+        self.kind = kind
+        self.values = tuple(map(str, values))
+
+
+Refusal = tuple[str, str, *tuple[object, ...]]
+"""The message of an error, its kind, and its values."""
 
 
 def parse(text: str, variables: Mapping[str, Operand]) -> Value:
     """The Value of a typed expression: the graph that Python would build from the same text.
 
-    Knows `+ - * / **`, parentheses, numbers, the names in `variables`, and `exp log relu tanh
-    sqrt` as functions. A name used twice is one node. Raises `ExpressionError` with a column for
+    Knows `+ - * / **`, parentheses, numbers, the names in `variables`, and functions such as
+    `exp(a)`. A name used twice is one node. Raises `ExpressionError` with a column for
     anything else, for a name without a value, and for arithmetic that fails, as 1/0 does.
 
     >>> parse("(a + b) * c", {"a": 2, "b": -3, "c": 10}).data
@@ -63,10 +66,7 @@ def parse(text: str, variables: Mapping[str, Operand]) -> Value:
     leaves = {name: v if isinstance(v, Value) else Value(v, label=name) for name, v in variables.items()}
     results: list[Operand] = []
     for node in _operands_first(tree, text):
-        try:
-            results.append(_apply(node, results, leaves))
-        except (TypeError, ValueError, ArithmeticError) as error:
-            raise ExpressionError(str(error), _column(text, node)) from None
+        results.append(_apply(node, results, leaves, _column(text, node)))
     result = results.pop()
     return result if isinstance(result, Value) else Value(result)
 
@@ -92,7 +92,7 @@ def _tree(text: str) -> ast.expr:
     except SyntaxError as error:
         raise _unreadable(error, text, line) from None
     except (MemoryError, RecursionError):
-        raise ExpressionError("nested too deeply; use fewer signs and powers in a row", 1) from None
+        raise ExpressionError("nested too deeply; use fewer signs and powers in a row", 1, "nested") from None
     except ValueError as error:
         raise ExpressionError(str(error), 1) from None
 
@@ -101,10 +101,10 @@ def _unreadable(error: SyntaxError, text: str, line: str) -> ExpressionError:
     # Of 2a, Python names the number; what cannot stand there is the letter behind it.
     place = (error.offset or len(line) + 1) + ("literal" in error.msg)
     if place > len(line) or "never closed" in error.msg:
-        message = "this is not a complete expression"
+        kind, message = "incomplete", "this is not a complete expression"
     else:
-        message = "this cannot stand here; numbers and names have one of + - * / ** between them"
-    return ExpressionError(message, _indent(text) + min(place, len(line) + 1))
+        kind, message = "misplaced", "this cannot stand here; numbers and names have one of + - * / ** between them"
+    return ExpressionError(message, _indent(text) + min(place, len(line) + 1), kind)
 
 
 def _one_line(text: str) -> str:
@@ -129,16 +129,18 @@ def _column(text: str, node: ast.expr) -> int:
 
 def _cap(text: str) -> None:
     if not text.strip():
-        raise ExpressionError("there is nothing here; type an expression such as (a + b) * c", 1)
+        raise ExpressionError("there is nothing here; type an expression such as (a + b) * c", 1, "empty")
     if len(text) > MAX_LENGTH:
-        raise ExpressionError(f"longer than {MAX_LENGTH} characters; make it shorter", MAX_LENGTH + 1)
+        message = f"longer than {MAX_LENGTH} characters; make it shorter"
+        raise ExpressionError(message, MAX_LENGTH + 1, "long", [MAX_LENGTH])
     depth = 0
     for column, character in enumerate(text, start=1):
         depth += (character == "(") - (character == ")")
         if depth > MAX_NESTING:
-            raise ExpressionError(f"more than {MAX_NESTING} parentheses inside one another", column)
+            message = f"more than {MAX_NESTING} parentheses inside one another"
+            raise ExpressionError(message, column, "parentheses", [MAX_NESTING])
         if character == "#":
-            raise ExpressionError("a # starts a comment in Python; leave it out", column)
+            raise ExpressionError("a # starts a comment in Python; leave it out", column, "comment")
 
 
 def _operands_first(tree: ast.expr, text: str) -> list[ast.expr]:
@@ -149,7 +151,8 @@ def _operands_first(tree: ast.expr, text: str) -> list[ast.expr]:
         node = stack.pop()
         operands = _operands(node)
         if operands is None:
-            raise ExpressionError(_refusal(node), _column(text, node))
+            message, kind, *values = _refusal(node)
+            raise ExpressionError(message, _column(text, node), kind, values)
         order.append(node)
         stack.extend(operands)
     return order[::-1]
@@ -171,57 +174,58 @@ def _operands(node: ast.expr) -> list[ast.expr] | None:
     return None
 
 
-def _refusal(node: ast.expr) -> str:
+def _refusal(node: ast.expr) -> Refusal:
     known = " ".join(FUNCTIONS)
     match node:
         case ast.Call(func=ast.Name(id=name)) if name in FUNCTIONS:
-            return f"{name} takes one argument, as {name}(a)"
+            return f"{name} takes one argument, as {name}(a)", "arguments", name
         case ast.Call(func=ast.Name(id=name)):
-            return f"no function is called {name!r}; there are {known}"
+            return f"no function is called {name!r}; there are {known}", "unknown", name, known
         case ast.Constant():
-            return f"{node.value!r} is not a number"
+            return f"{node.value!r} is not a number", "foreign", repr(node.value)
         case ast.Tuple():
-            return "a comma has no place here; a number with a fraction has a point, as 2.5"
+            return "a comma has no place here; a number with a fraction has a point, as 2.5", "comma"
         case ast.BinOp(op=ast.BitXor()):
-            return "a power is written with **, as a ** 2"
-    return f"only numbers, names, + - * / **, parentheses and {known} are understood"
+            return "a power is written with **, as a ** 2", "caret"
+    return f"only numbers, names, + - * / **, parentheses and {known} are understood", "beyond", known
 
 
-def _apply(node: ast.expr, results: list[Operand], leaves: Mapping[str, Value]) -> Operand:
+def _apply(node: ast.expr, results: list[Operand], leaves: Mapping[str, Value], column: int) -> Operand:
     """One step: take the operands off `results`, return what the operation makes of them."""
     match node:
         case ast.Name(id=name):
-            return _leaf(name, leaves)
+            return _leaf(name, leaves, column)
         case ast.Constant(value=int() | float() as number):
             # Floats from the start: 9**9**9 overflows at once in place of filling the memory.
-            return _finite(number)
+            if number > sys.float_info.max:
+                raise ExpressionError("this number is too large for a float", column, "large")
+            return float(number)
         case ast.UnaryOp():
-            return UNARY[type(node.op)](results.pop())
+            return _calculate(UNARY[type(node.op)], [results.pop()], column)
         case ast.Call(func=ast.Name(id=name)):
             argument = results.pop()
-            return FUNCTIONS[name](argument if isinstance(argument, Value) else Value(argument))
+            return _calculate(FUNCTIONS[name], [argument if isinstance(argument, Value) else Value(argument)], column)
         case ast.BinOp():
             right, left = results.pop(), results.pop()
-            return _calculate(BINARY[type(node.op)], left, right)
+            return _calculate(BINARY[type(node.op)], [left, right], column)
     raise AssertionError(f"{node} passed _operands but has no rule here")
 
 
-def _calculate(operation: Operation, left: Operand, right: Operand) -> Operand:
+def _calculate(operation: Operation, operands: Sequence[Operand], column: int) -> Operand:
     """Plain numbers stay plain, as in Python, until they meet a Value; both fail alike."""
-    if isinstance(left, Value) or isinstance(right, Value):
-        return operation(left, right)
-    return float(operation(Value(left), right))
+    try:
+        if any(isinstance(operand, Value) for operand in operands):
+            return operation.apply(*operands)
+        first, *others = map(float, operands)
+        return float(operation.apply(Value(first), *others))
+    except (TypeError, ValueError, ArithmeticError) as error:
+        kind = operation.failures.get(type(error), "")
+        raise ExpressionError(str(error), column, kind, [*map(float, operands)]) from None
 
 
-def _finite(number: float) -> float:
-    if number > sys.float_info.max:
-        raise OverflowError("this number is too large for a float")
-    return float(number)
-
-
-def _leaf(name: str, leaves: Mapping[str, Value]) -> Value:
+def _leaf(name: str, leaves: Mapping[str, Value], column: int) -> Value:
     if name in FUNCTIONS:
-        raise ValueError(f"{name} is a function; give it an argument, as {name}(a)")
+        raise ExpressionError(f"{name} is a function; give it an argument, as {name}(a)", column, "bare", [name])
     if name not in leaves:
-        raise ValueError(f"{name!r} has no value; give it one, as {name}=2")
+        raise ExpressionError(f"{name!r} has no value; give it one, as {name}=2", column)
     return leaves[name]

@@ -44,12 +44,12 @@ def gradcheck(
     f(*leaves).backward()
     comparisons = []
     for index, leaf in enumerate(leaves):
-        found = Comparison(leaf.grad, _central_difference(f, inputs, index, h))
-        if not math.isclose(found.backward, found.measured, rel_tol=tolerance, abs_tol=tolerance):
+        slopes = Comparison(leaf.grad, _central_difference(f, inputs, index, h))
+        if not math.isclose(slopes.backward, slopes.measured, rel_tol=tolerance, abs_tol=tolerance):
             raise AssertionError(
-                f"input {index} at {inputs[index]}: backward says {found.backward}, nudging says {found.measured}"
+                f"input {index} at {inputs[index]}: backward says {slopes.backward}, nudging says {slopes.measured}"
             )
-        comparisons.append(found)
+        comparisons.append(slopes)
     return comparisons
 
 

@@ -3,8 +3,6 @@
 root      the node that the graph is asked about, usually a loss
 edge      runs from a parent to the node that was made from it, as the forward pass does
 order     parents before the nodes made from them
-layer     0 for a leaf; for any other node one more than the highest of its parents
-row       a node's place within its layer, from the top
 step      one edge walked backward: incoming × local = contribution
 """
 
@@ -31,17 +29,21 @@ def topological_order(root: Value) -> list[Value]:
     [2.0, 3.0, 6.0, 8.0]
     """
     order: list[Value] = []
-    visited: set[Value] = set()
-    stack = [(root, False)]
-    while stack:
-        node, parents_are_done = stack.pop()
-        if parents_are_done:
+    visited = {root}
+    path = []  # from the root to the node: each of them, and its parents that are still to be looked at
+    node, parents = root, iter(root.parents)
+    while True:
+        for parent in parents:
+            if parent not in visited:
+                visited.add(parent)
+                path.append((node, parents))
+                node, parents = parent, iter(parent.parents)
+                break
+        else:
             order.append(node)
-        elif node not in visited:
-            visited.add(node)
-            stack.append((node, True))
-            stack.extend((parent, False) for parent in reversed(node.parents))
-    return order
+            if not path:
+                return order
+            node, parents = path.pop()
 
 
 def trace(root: Value, names: Mapping[str, object] | None = None) -> Json:
@@ -49,7 +51,7 @@ def trace(root: Value, names: Mapping[str, object] | None = None) -> Json:
 
     `names` (`locals()` will do) gives names to nodes. The result holds
 
-    - `nodes`, in forward order: `id`, `name`, `op`, `data`, `grad`, `parents`, `layer`, `row`;
+    - `nodes`, in forward order: `id`, `name`, `op`, `data`, `grad`, `parents`;
     - `edges`: `parent`, `child`, `local`;
     - `backward`, the steps in order: `child`, `parent`, `incoming`, `local`, `contribution`, and
       `total`, the sum that has arrived at the parent so far.
@@ -65,19 +67,16 @@ def trace(root: Value, names: Mapping[str, object] | None = None) -> Json:
     """
     order = topological_order(root)
     number = {node: index for index, node in enumerate(order)}
-    called = name_nodes(order, names or {})
-    places = _layout(order)
+    name = name_nodes(order, names or {})
     return {
         "nodes": [
             {
                 "id": number[node],
-                "name": called[node],
+                "name": name[node],
                 "op": node.op,
                 "data": _json_number(node.data),
                 "grad": _json_number(node.grad),
                 "parents": [number[parent] for parent in node.parents],
-                "layer": places[node][0],
-                "row": places[node][1],
             }
             for node in order
         ],
@@ -92,50 +91,32 @@ def trace(root: Value, names: Mapping[str, object] | None = None) -> Json:
 
 def name_nodes(order: list[Value], names: Mapping[str, object]) -> dict[Value, str]:
     """What to call each node: its label, else the first name that holds it, else nothing."""
-    named: dict[int, str] = {}
+    name_of: dict[int, str] = {}
     for name, value in names.items():
         if not name.startswith("_"):
-            named.setdefault(id(value), name)
-    return {node: node.label or named.get(id(node), "") for node in order}
+            name_of.setdefault(id(value), name)
+    return {node: node.label or name_of.get(id(node), "") for node in order}
 
 
 def _backward_steps(order: list[Value], number: dict[Value, int]) -> list[Json]:
-    arrived = dict.fromkeys(order, 0.0)
-    arrived[order[-1]] = 1.0
+    total = dict.fromkeys(order, 0.0)
+    total[order[-1]] = 1.0
     steps = []
     for node in reversed(order):
         for parent, local in zip(node.parents, node.local_grads, strict=True):
-            contribution = arrived[node] * local
-            arrived[parent] += contribution
+            contribution = total[node] * local
+            total[parent] += contribution
             steps.append(
                 {
                     "child": number[node],
                     "parent": number[parent],
-                    "incoming": _json_number(arrived[node]),
+                    "incoming": _json_number(total[node]),
                     "local": _json_number(local),
                     "contribution": _json_number(contribution),
-                    "total": _json_number(arrived[parent]),
+                    "total": _json_number(total[parent]),
                 }
             )
     return steps
-
-
-def _layout(order: list[Value]) -> dict[Value, tuple[int, int]]:
-    """A layer and a row for each node: leaves left, root right, parents near their children."""
-    layers: list[list[Value]] = []
-    layer_of: dict[Value, int] = {}
-    for node in order:
-        layer_of[node] = 1 + max((layer_of[parent] for parent in node.parents), default=-1)
-        if layer_of[node] == len(layers):
-            layers.append([])
-        layers[layer_of[node]].append(node)
-
-    row_of = {node: row for layer in layers for row, node in enumerate(layer)}
-    for layer in layers[1:]:
-        # A node stands level with the middle of its parents; sorting keeps ties in forward order.
-        layer.sort(key=lambda node: sum(row_of[p] for p in node.parents) / len(node.parents))
-        row_of.update((node, row) for row, node in enumerate(layer))
-    return {node: (layer_of[node], row_of[node]) for node in order}
 
 
 def _json_number(number: float) -> float | str:

@@ -17,6 +17,9 @@ from typing import Any
 
 from minigrad.graph import topological_order
 
+# An object of its own: a gradient that is this very zero was never reached by a backward pass, nor set by hand.
+NO_GRADIENT_YET = float("0")
+
 
 class Value:
     """A number in a computation graph, with its gradient.
@@ -42,6 +45,7 @@ class Value:
     Raises `TypeError` for anything that is not a real number, before a node is made, and for an
     exponent that is a Value; `ZeroDivisionError` for a division by zero; `ValueError` for a root
     of a negative number; `OverflowError` for an integer or a power too large for a float.
+    A node made by hand needs one slope for each parent, or raises `ValueError`.
 
     `==` asks whether two Values are the same node, not whether their data are equal.
     """
@@ -57,8 +61,10 @@ class Value:
         op: str = "",
         label: str = "",
     ) -> None:
-        self.data = _real(data)
-        self.grad = 0.0
+        if len(parents) != len(local_grads):
+            raise ValueError(f"{len(parents)} parents need as many local_grads, not {len(local_grads)}")
+        self.data = data if type(data) is float else _real(data)
+        self.grad = NO_GRADIENT_YET
         self.parents = parents
         self.local_grads = local_grads
         self.op = op
@@ -67,27 +73,42 @@ class Value:
     # Operations. Each one is its own derivation: the result, then one slope for each parent.
 
     def __add__(self, other: Value | float) -> Value:
-        other = _node(other)
+        if not isinstance(other, Value):
+            other = Value(other)
         return Value(self.data + other.data, (self, other), (1.0, 1.0), "+")
 
     def __sub__(self, other: Value | float) -> Value:
-        other = _node(other)
+        if not isinstance(other, Value):
+            other = Value(other)
         return Value(self.data - other.data, (self, other), (1.0, -1.0), "-")
 
     def __mul__(self, other: Value | float) -> Value:
-        other = _node(other)
+        if not isinstance(other, Value):
+            other = Value(other)
         return Value(self.data * other.data, (self, other), (other.data, self.data), "*")
 
     def __truediv__(self, other: Value | float) -> Value:
-        other = _node(other)
+        if not isinstance(other, Value):
+            other = Value(other)
         if other.data == 0:
             raise ZeroDivisionError(f"cannot divide {self.data} by {other.data}")
         out = self.data / other.data
         return Value(out, (self, other), (1.0 / other.data, -out / other.data), "/")
 
     def __pow__(self, n: float) -> Value:
-        out, slope = _power(self.data, n)
-        return Value(out, (self,), (slope,), f"**{float(n):g}")
+        if isinstance(n, Value):
+            raise TypeError(f"{self.data} ** {n!r}: {_ONLY_THE_BASE}")
+        a, n = self.data, _real(n)
+        if a < 0 and not n.is_integer() and math.isfinite(n):
+            raise ValueError(f"{a} ** {n}: a root of a negative number is not a real number")
+        try:
+            # With n = 0 the result is 1 everywhere, so its slope is 0, at a = 0 too.
+            out, slope = a**n, n * a ** (n - 1) if n else 0.0
+        except ZeroDivisionError:
+            raise ZeroDivisionError(f"{a} ** {n}: the power or its slope divides by zero") from None
+        except OverflowError:
+            raise OverflowError(f"{a} ** {n} or its slope is too large for a float") from None
+        return Value(out, (self,), (slope,), f"**{n!r}".removesuffix(".0"))
 
     def __neg__(self) -> Value:
         return Value(-self.data, (self,), (-1.0,), "neg")
@@ -152,16 +173,16 @@ class Value:
     # Python asks these when the plain number stands on the left: `2 * a` is `a.__rmul__(2)`.
 
     def __radd__(self, other: float) -> Value:
-        return _node(other) + self
+        return Value(other) + self
 
     def __rsub__(self, other: float) -> Value:
-        return _node(other) - self
+        return Value(other) - self
 
     def __rmul__(self, other: float) -> Value:
-        return _node(other) * self
+        return Value(other) * self
 
     def __rtruediv__(self, other: float) -> Value:
-        return _node(other) / self
+        return Value(other) / self
 
     def __rpow__(self, other: float) -> Value:
         raise TypeError(f"{other!r} ** {self!r}: {_ONLY_THE_BASE}")
@@ -179,7 +200,7 @@ class Value:
                 node.grad = 0.0
         self.grad += 1.0
         for node in reversed(order):
-            for parent, local_grad in zip(node.parents, node.local_grads, strict=True):
+            for parent, local_grad in zip(node.parents, node.local_grads):
                 parent.grad += node.grad * local_grad
 
     def __float__(self) -> float:
@@ -205,24 +226,3 @@ def _real(number: Any) -> float:
         return float(number)
     except OverflowError:
         raise OverflowError(f"about 1e{math.log10(abs(math.trunc(number))):.0f}: too large for a float") from None
-
-
-def _node(operand: Value | float) -> Value:
-    """The operand as a node: a Value is one already, a plain number becomes a constant leaf."""
-    return operand if isinstance(operand, Value) else Value(operand)
-
-
-def _power(a: float, n: Any) -> tuple[float, float]:
-    """a ** n and its slope n·aⁿ⁻¹, or an error that names both numbers."""
-    if isinstance(n, Value):
-        raise TypeError(f"{a} ** {n!r}: {_ONLY_THE_BASE}")
-    n = _real(n)
-    if a < 0 and not n.is_integer() and math.isfinite(n):
-        raise ValueError(f"{a} ** {n}: a root of a negative number is not a real number")
-    try:
-        # With n = 0 the result is 1 everywhere, so its slope is 0, at a = 0 too.
-        return a**n, n * a ** (n - 1) if n else 0.0
-    except ZeroDivisionError:
-        raise ZeroDivisionError(f"{a} ** {n}: the power or its slope divides by zero") from None
-    except OverflowError:
-        raise OverflowError(f"{a} ** {n} or its slope is too large for a float") from None

@@ -11,8 +11,10 @@ import minigrad.expression
 import minigrad.gradcheck
 import minigrad.graph
 import minigrad.nn
+import minigrad.operations
 import minigrad.optim
-import minigrad.plot
+import minigrad.plot.pictures
+import minigrad.plot.svg
 
 PAGE = Path(__file__).parent.parent / "docs" / "en" / "reference" / "api.md"
 DOCUMENTED = [
@@ -21,10 +23,12 @@ DOCUMENTED = [
     minigrad.expression,
     minigrad.graph,
     minigrad.nn,
+    minigrad.operations,
     minigrad.optim,
-    minigrad.plot,
+    minigrad.plot.pictures,
+    minigrad.plot.svg,
 ]
-INNER = {"Scale", "clean", "contour", "grid", "nice_step", "tick_text"}
+INNER = {"Canvas", "coordinate", "description_of", "path_through", "rows_of", "stroke", "thinned"}
 """Parts of a picture that only its drawing calls."""
 UNSAID = {"__init__", "__repr__"}
 """What the class itself says, and what the page shows by example."""

@@ -66,8 +66,12 @@ def shows(text: str, value: float) -> bool:
 def rewrite(value: float, like: str) -> str:
     """The value in the manner of a literal: its decimals, separators, minus sign and percent.
 
+    Where its decimals would show zero for a value that is none, it gets as many more as tell three digits.
+
     >>> rewrite(-3.80001, like="−7.6"), rewrite(65235, like="24,000"), rewrite(1.6e-7, like="1e-6")
     ('−3.8', '65,235', '2e-07')
+    >>> rewrite(0.0125, like="1"), rewrite(0.0, like="1"), rewrite(3e-7, like="0.0")
+    ('0.0125', '0', '3e-07')
     """
     match = _LITERAL.fullmatch(like)
     if match is None:
@@ -80,6 +84,8 @@ def rewrite(value: float, like: str) -> str:
     # A whole number of any length is shown exactly, not as the nearest float.
     exact = isinstance(amount, int) and not decimals and form == "f"
     text = f"{amount:{',' if separator else ''}{'d' if exact else f'.{decimals}{form}'}}"
+    if amount and not re.search("[1-9]", text):
+        text = f"{amount:.3g}"
     if not DIGITS.search(text):
         raise ValueError(f"{value} has no digits")
     text = text.replace(",", separator)

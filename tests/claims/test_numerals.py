@@ -1,10 +1,11 @@
 """Numbers as people write them: which text shows which value, and how a value is written in the manner of a text."""
 
 import math
+import re
 from fractions import Fraction
 
 import pytest
-from hypothesis import given
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from claims.page.numerals import DIGITS, NUMERAL, is_literal, mutants, rewrite, shows
@@ -31,13 +32,26 @@ def test_anything_else_is_no_literal(text):
 @given(NUMBERS, DECIMALS)
 def test_a_value_is_shown_by_what_python_formats(value, decimals):
     text = f"{value or 0.0:.{decimals}f}"
+    if value and not re.search("[1-9]", text):
+        assert not shows(text, value)
+        return
     assert shows(text, value)
     assert rewrite(value, like=text) == text
+
+
+@given(NUMBERS.filter(bool), st.integers(0, 6), st.sampled_from(["", "%"]))
+def test_what_is_not_zero_is_never_shown_as_zero(value, decimals, percent):
+    zero = f"{0:.{decimals}f}{percent}"
+    assert not shows(zero, value)
+    written = rewrite(value, like=zero)
+    assert re.search("[1-9]", written)
+    assert shows(written, value)
 
 
 @given(NUMBERS, st.integers(0, 3))
 def test_thousands_are_set_apart_as_they_were(value, decimals):
     text = f"{value or 0.0:,.{decimals}f}"
+    assume(not value or re.search("[1-9]", text))
     assert rewrite(value, like=f"1,000.{'0' * decimals}".rstrip(".")) == text
     assert shows(text, value)
     assert shows(text.replace(",", "\u2009"), value)

@@ -117,12 +117,6 @@ def test_backward_leaves_the_data_alone(abc):
     assert [node.data for node in (a, b, c, d)] == [2.0, 3.0, 10.0, 16.0]
 
 
-def test_a_node_with_more_parents_than_slopes_is_an_error():
-    a = Value(1.0)
-    with pytest.raises(ValueError, match="zip"):
-        Value(2.0, (a, a), (1.0,), "made by hand").backward()
-
-
 def test_dropping_the_root_frees_every_node_without_the_garbage_collector(living):
     before = living()
     x = Value(0.5)

@@ -139,7 +139,48 @@ def test_a_formula_reads_as_people_write_it(make, how):
     ],
 )
 def test_symbols_are_those_that_people_write(op, as_read):
-    assert symbol(op) == as_read
+    leaf = Value(1.0)
+    assert symbol(Value(1.0, (leaf,), (1.0,), op)) == as_read
+
+
+def test_an_exponent_that_is_nearly_two_is_not_drawn_as_a_square():
+    a = Value(3.0)
+    assert formula(a**2.00000001, {a: "a"}) == "a^2.00000001"
+    one = Value(1.0)
+    assert formula(one**1e6, {one: "a"}) == "a¹⁰⁰⁰⁰⁰⁰"
+
+
+def test_a_node_made_by_hand_is_drawn_as_a_function_of_its_parents():
+    a, b = Value(3.0), Value(4.0)
+    assert formula(Value(12.0, (a, b), (4.0, 3.0), "dot"), {a: "a", b: "b"}) == "dot(a, b)"
+
+
+def test_a_gradient_of_zero_is_drawn_too_once_backward_came_by():
+    a = Value(-2.0)
+    inner = a * 3
+    loss = inner.relu() * 5
+    assert "grad" not in mermaid(inner)
+    loss.backward()
+    assert mermaid(inner).count("<br>grad 0") == 3
+    assert mermaid(a) == 'graph LR\n  n0(["constant<br>data -2<br>grad 0"])'
+
+
+def test_a_gradient_set_to_zero_by_hand_is_drawn():
+    a = Value(2.0)
+    a.backward()
+    a.grad = 0.0
+    assert "grad 0" in mermaid(a)
+
+
+def test_a_diagram_is_a_text_that_remembers_its_graph():
+    a = Value(2.0)
+    names = {"a": a}
+    diagram = mermaid(a, names)
+    assert (diagram.root, diagram.names) == (a, names)
+    assert mermaid(a).names == {}
+    assert isinstance(diagram, str)
+    assert repr(diagram) == repr(str(diagram))
+    assert type(diagram + "\n") is str
 
 
 @pytest.mark.parametrize(

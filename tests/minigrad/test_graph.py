@@ -3,15 +3,8 @@
 import json
 import math
 
-import pytest
-
 from minigrad import Value, topological_order, trace
 from minigrad.graph import name_nodes
-
-
-def places(root, **names):
-    """Layer and row of each named node."""
-    return {node["name"]: (node["layer"], node["row"]) for node in trace(root, names)["nodes"] if node["name"]}
 
 
 def test_the_order_is_the_one_of_the_forward_pass():
@@ -33,7 +26,7 @@ def test_a_leaf_is_its_own_graph():
     assert topological_order(a) == [a]
     assert trace(a) == {
         "nodes": [
-            {"id": 0, "name": "", "op": "", "data": 1.0, "grad": 0.0, "parents": [], "layer": 0, "row": 0},
+            {"id": 0, "name": "", "op": "", "data": 1.0, "grad": 0.0, "parents": []},
         ],
         "edges": [],
         "backward": [],
@@ -47,10 +40,10 @@ def test_the_whole_story_of_a_diamond():
     d.backward()
     assert trace(d, {"a": a, "b": b, "d": d}) == {
         "nodes": [
-            {"id": 0, "name": "a", "op": "", "data": 2.0, "grad": 4.0, "parents": [], "layer": 0, "row": 0},
-            {"id": 1, "name": "b", "op": "", "data": 3.0, "grad": 2.0, "parents": [], "layer": 0, "row": 1},
-            {"id": 2, "name": "", "op": "*", "data": 6.0, "grad": 1.0, "parents": [0, 1], "layer": 1, "row": 0},
-            {"id": 3, "name": "d", "op": "+", "data": 8.0, "grad": 1.0, "parents": [2, 0], "layer": 2, "row": 0},
+            {"id": 0, "name": "a", "op": "", "data": 2.0, "grad": 4.0, "parents": []},
+            {"id": 1, "name": "b", "op": "", "data": 3.0, "grad": 2.0, "parents": []},
+            {"id": 2, "name": "", "op": "*", "data": 6.0, "grad": 1.0, "parents": [0, 1]},
+            {"id": 3, "name": "d", "op": "+", "data": 8.0, "grad": 1.0, "parents": [2, 0]},
         ],
         "edges": [
             {"parent": 0, "child": 2, "local": 3.0},
@@ -105,12 +98,6 @@ def test_infinite_slopes_stand_as_strings_in_every_field():
     json.dumps([story, beyond], allow_nan=False)
 
 
-def test_a_node_with_more_parents_than_slopes_is_an_error():
-    a = Value(1.0)
-    with pytest.raises(ValueError, match="zip"):
-        trace(Value(2.0, (a, a), (1.0,), "made by hand"))
-
-
 # Names
 
 
@@ -135,51 +122,3 @@ def test_locals_give_names_and_whatever_else_they_hold_is_ignored():
     root = a + number
     assert [node["name"] for node in trace(root, locals())["nodes"]] == ["a", "", "root"]
     assert text == "text"
-
-
-# The layout
-
-
-def test_a_layer_is_one_more_than_the_highest_parent():
-    a, b = Value(1.0), Value(2.0)
-    first = a * b
-    second = -first
-    third = a + second
-    assert places(third, a=a, b=b, first=first, second=second, third=third) == {
-        "a": (0, 0),
-        "b": (0, 1),
-        "first": (1, 0),
-        "second": (2, 0),
-        "third": (3, 0),
-    }
-
-
-def test_a_node_stands_level_with_the_middle_of_its_parents():
-    a, b, c = Value(1.0), Value(2.0), Value(3.0)
-    of_a, of_b_and_c, of_c = -a, b * c, -c
-    root = of_a + of_b_and_c + of_c
-    # The middles are at 0, 1.5 and 2.
-    assert places(root, of_a=of_a, of_b_and_c=of_b_and_c, of_c=of_c) == {
-        "of_a": (1, 0),
-        "of_b_and_c": (1, 1),
-        "of_c": (1, 2),
-    }
-
-
-def test_a_later_node_moves_up_when_its_parents_stand_higher_and_its_children_follow():
-    a, b = Value(1.0), Value(2.0)
-    lower, upper = a * b, a * a
-    child_of_lower, child_of_upper = -lower, -upper
-    root = child_of_lower + child_of_upper
-    assert places(root, lower=lower, upper=upper, child_of_lower=child_of_lower, child_of_upper=child_of_upper) == {
-        "upper": (1, 0),
-        "lower": (1, 1),
-        "child_of_upper": (2, 0),
-        "child_of_lower": (2, 1),
-    }
-
-
-def test_nodes_with_the_same_parents_keep_their_order():
-    a, b = Value(1.0), Value(2.0)
-    first, second = a * b, b * a
-    assert places(first - second, first=first, second=second) == {"first": (1, 0), "second": (1, 1)}

@@ -10,20 +10,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from minigrad import Value
-from minigrad.plot import (
-    DASHES,
-    HEIGHT,
-    MARKS,
-    WIDTH,
-    Scale,
-    clean,
-    contour,
-    curves,
-    grid,
-    nice_step,
-    regions,
-    tick_text,
-)
+from minigrad.plot import curves, regions
+from minigrad.plot.contour import contour, grid
+from minigrad.plot.lettering import clean
+from minigrad.plot.scales import Scale, nice_step, tick_text
+from minigrad.plot.svg import DASHES, HEIGHT, MARKS, WIDTH
 
 NAMES = {"title": "T", "x": "x", "y": "y"}
 LEFT, RIGHT, TOP, BOTTOM = 34, 388, 50, 270

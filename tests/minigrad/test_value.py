@@ -172,17 +172,26 @@ NOT_NUMBERS = ["3", None, True, 1j, [2.0], b"1"]
 
 
 @pytest.mark.parametrize("bad", NOT_NUMBERS)
-def test_only_a_real_number_becomes_a_value(bad, made):
+@pytest.mark.parametrize("parents", [0, 1])
+def test_only_a_real_number_becomes_a_value(bad, parents, made):
+    a = Value(1.0)
     with pytest.raises(TypeError) as caught:
-        Value(bad)
+        Value(bad, (a,) * parents, (1.0,) * parents)
     assert str(caught.value) == f"a Value holds a real number, not {bad!r}; convert it first, as float(...)"
-    assert made == []
+    assert made == [(1.0, "")]
 
 
 def test_a_value_is_not_wrapped_again(made):
     with pytest.raises(TypeError, match=r"^Value\(data=2.0, grad=0.0\) is a Value already; use it as it is$"):
         Value(Value(2.0))
     assert made == [(2.0, "")]
+
+
+@pytest.mark.parametrize("slopes", [(), (1.0,), (1.0, 2.0, 3.0)])
+def test_a_node_made_by_hand_needs_one_slope_for_each_parent(slopes):
+    a = Value(1.0)
+    with pytest.raises(ValueError, match=rf"^2 parents need as many local_grads, not {len(slopes)}$"):
+        Value(2.0, (a, a), slopes, "made by hand")
 
 
 @pytest.mark.parametrize("operation", [operator.add, operator.sub, operator.mul, operator.truediv])

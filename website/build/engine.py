@@ -22,7 +22,7 @@ PYODIDE = ROOT / "node_modules/pyodide"
 COUNTED = ("pyodide.asm.wasm", "python_stdlib.zip")
 """What Pyodide fetches by itself, nearly all of its bytes."""
 # These need the standard library alone.
-PACKAGES = ("minigrad", "claims", "claims/page", "claims/program", "website", "website/shared")
+PACKAGES = ("minigrad", "minigrad/plot", "claims", "claims/page", "claims/program", "website", "website/shared")
 LEFT_OUT = {"claims/__main__.py", "claims/pytest_plugin.py"}
 
 

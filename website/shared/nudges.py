@@ -34,23 +34,23 @@ def picture(h: float) -> Json:
         variables: dict[str, Value | float] = {**FIXED, **dict(zip(LEAVES, leaves, strict=True))}
         return parse(EXPRESSION, variables)
 
-    # Any difference is let pass here: the point is to show it.
-    compared = gradcheck(f, list(LEAVES.values()), h, tolerance=math.inf)
-    reach = 1.2 * max(abs(found.backward) for found in compared)
+    # However large a difference is, the picture is there to show it.
+    comparisons = gradcheck(f, list(LEAVES.values()), h, tolerance=math.inf)
+    reach = 1.2 * max(abs(slopes.backward) for slopes in comparisons)
     return {
         "h": f"{h:.0e}",
-        "largest": f"{max(abs(found.measured - found.backward) for found in compared):.1e}",
+        "largest": f"{max(abs(slopes.measured - slopes.backward) for slopes in comparisons):.1e}",
         "dots": [
             {
                 "name": name,
-                "backward": shown(found.backward),
-                "measured": shown(found.measured),
-                "difference": f"{abs(found.measured - found.backward):.1e}",
-                "right": _place(found.backward, reach),
-                "up": _place(found.measured, reach),
-                "agrees": math.isclose(found.backward, found.measured, rel_tol=TOLERANCE, abs_tol=TOLERANCE),
+                "backward": shown(slopes.backward),
+                "measured": shown(slopes.measured),
+                "difference": f"{abs(slopes.measured - slopes.backward):.1e}",
+                "right": _place(slopes.backward, reach),
+                "up": _place(slopes.measured, reach),
+                "agrees": math.isclose(slopes.backward, slopes.measured, rel_tol=TOLERANCE, abs_tol=TOLERANCE),
             }
-            for name, found in zip(LEAVES, compared, strict=True)
+            for name, slopes in zip(LEAVES, comparisons, strict=True)
         ],
     }
 

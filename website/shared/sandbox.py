@@ -1,15 +1,13 @@
 """What the sandbox shows for a typed expression: its story, or what is wrong with it and where.
 
 preset  an expression worth watching, with a number for each of its variables
-kind    which of the errors below a message is, so that a page can say it in its own language
-values  the names and numbers in a message
+kind    a short name for what is wrong, by which a page finds the words in its own language; values are what they hold
 """
 
 from __future__ import annotations
 
 import ast
 import math
-import re
 from collections.abc import Mapping
 
 from minigrad.draw import mermaid
@@ -36,34 +34,6 @@ TRIES: dict[str, tuple[str, dict[str, float]]] = {
 NEW = 1.0
 """What a variable is before the reader says so."""
 
-KINDS = {
-    "empty": r"there is nothing here",
-    "long": r"longer than (\d+) characters",
-    "parentheses": r"more than (\d+) parentheses",
-    "comment": r"a # starts a comment",
-    "incomplete": r"this is not a complete expression",
-    "misplaced": r"this cannot stand here",
-    "nested": r"nested too deeply",
-    "arguments": r"(\w+) takes one argument",
-    "unknown": r"no function is called '(.*)'; there are (.*)$",
-    "bare": r"(\w+) is a function; give it",
-    "foreign": r"(.*) is not a number$",
-    "comma": r"a comma has no place here",
-    "caret": r"a power is written with \*\*",
-    "beyond": r"only numbers, names, .* and (.*) are understood",
-    "exponent": r".*the exponent is a Value",
-    "division": r"cannot divide (\S+) by (\S+)",
-    "log": r"log\((\S+)\): the logarithm",
-    "root": r"sqrt\((\S+)\): the square root needs",
-    "slope": r"sqrt\((\S+)\): the slope of the root",
-    "complex": r"(\S+) \*\* (\S+): a root of a negative",
-    "pole": r"(\S+) \*\* (\S+): the power or its slope divides by zero",
-    "power": r"(\S+) \*\* (\S+) or its slope is too large",
-    "exp": r"exp\((\S+)\) is too large",
-    "large": r".*too large for a float",
-}
-"""What begins the message of each kind; its groups are the values."""
-
 
 def sandbox(text: str, variables: Mapping[str, float]) -> Json:
     """The story of an expression, and what can be copied from it; or its error. Never raises one.
@@ -83,18 +53,10 @@ def sandbox(text: str, variables: Mapping[str, float]) -> Json:
         root = parse(text, numbers)
         root.backward()
         answer |= playable(root)
-    except (ValueError, TypeError, ArithmeticError) as error:
-        return answer | {"error": _told(error, text)}
+    except ExpressionError as error:
+        place = {"message": error.message, "column": min(error.column, len(text) + 1)}
+        return answer | {"error": {"kind": error.kind, "values": list(error.values), **place}}
     return answer | {"mermaid": mermaid(root), "python": python(text, numbers)}
-
-
-def _told(error: Exception, text: str) -> Json:
-    column = error.column if isinstance(error, ExpressionError) else 1
-    message = str(error).removeprefix(f"column {column}: ")
-    for kind, beginning in KINDS.items():
-        if found := re.match(beginning, message, re.DOTALL):
-            return {"kind": kind, "values": list(found.groups()), "message": message, "column": column}
-    return {"kind": "", "values": [], "message": message, "column": min(column, len(text) + 1)}
 
 
 def python(text: str, variables: Mapping[str, float]) -> str:

@@ -1,38 +1,32 @@
 """A graph as a story that can be played step by step: its trace, with every number as text and every node placed.
 
-derived     an operation that can be written with others: − ÷ neg sqrt
-primitive   the others: + × power exp log relu tanh
+derived     an operation that can be written with others, as − ÷ neg sqrt
+primitive   the others
 expanded    a graph in which each derived operation is written out in primitives
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Collection, Mapping
 from contextlib import suppress
 
 from minigrad.draw import formula, shown, symbol
 from minigrad.graph import Json, name_nodes, topological_order, trace
+from minigrad.operations import operation_of
 from minigrad.value import Value
 from website.shared.layout import layout
 
-DERIVED: dict[str, Callable[..., Value]] = {
-    "-": lambda a, b: a + b * -1,
-    "/": lambda a, b: a * b**-1,
-    "neg": lambda a: a * -1,
-    "sqrt": lambda a: a**0.5,
-}
-FUNCTIONS = ("exp", "log", "relu", "tanh", "sqrt")
 LONGEST = 18
 """The longest formula that stands for a node's name."""
 
 
 def story(root: Value, names: Mapping[str, object] | None = None) -> Json:
-    """What `trace` tells of a graph, and what a player of it needs besides, ready for `json.dumps`.
+    """The trace of a graph with what a player of it needs besides, ready for `json.dumps`.
 
     Each node gets `called`, `title`, `symbol`, `formula` and `computed` (the formula in names and
     in numbers), `derived`, the numbers as texts (`shown`, and `gradient` as the backward pass leaves
-    it), and its `height` in the drawing. Each edge gets the heights of its `lane`, layer by layer.
+    it), and its `layer` and `height` in the drawing. Each edge gets the heights of its `lane`, layer by layer.
     Each backward step gets its texts (`text`, and of it the `product` and its `result`), the number
     of its `edge`, and whether it is the `last` to arrive at the parent.
 
@@ -41,44 +35,45 @@ def story(root: Value, names: Mapping[str, object] | None = None) -> Json:
     ['1 × 3 = 3', '1 × 3 = 3']
     """
     order = topological_order(root)
-    told = trace(root, names)
-    nodes, edges = told["nodes"], told["edges"]
-    called, simple = _called(order, names)
+    result = trace(root, names)
+    nodes, edges = result["nodes"], result["edges"]
+    title, simple = _titles(order, names)
     places = layout(tuple(tuple(node["parents"]) for node in nodes))
-    totals = {len(order) - 1: 1.0} | {step["parent"]: step["total"] for step in told["backward"]}
+    totals = {len(order) - 1: 1.0} | {step["parent"]: step["total"] for step in result["backward"]}
     for number, (node, value) in enumerate(zip(nodes, order, strict=True)):
         numbers = {parent: shown(parent.data) for parent in value.parents}
-        made_as = _written(value, called, simple)
+        text = _formula(value, title, simple)
         node.update(
-            called=called[value],
-            symbol=symbol(value.op),
-            title=(made_as if len(made_as) <= LONGEST else f"{called[value]} = {symbol(value.op)}") or called[value],
-            formula=made_as,
-            computed=f"{_written(value, numbers, value.parents)} = {shown(value.data)}" if value.parents else "",
-            derived=value.op in DERIVED,
+            called=title[value],
+            symbol=symbol(value),
+            title=(text if len(text) <= LONGEST else f"{title[value]} = {symbol(value)}") or title[value],
+            formula=text,
+            computed=f"{_formula(value, numbers, value.parents)} = {shown(value.data)}" if value.parents else "",
+            derived=operation_of(value).written_out is not None,
             shown=shown(value.data),
             total=totals.get(number, 0.0),
             gradient=shown(float(totals.get(number, 0.0))),
+            layer=places.layer[number],
             height=places.height[places.layer[number], number],
         )
     for edge in edges:
         parent, child = edge["parent"], edge["child"]
         lane = places.lanes[parent][: places.layer[child] - places.layer[parent] - 1]
         edge.update(shown=shown(float(edge["local"])), lane=[places.height[at, parent] for at in lane])
-    _tell_steps(told)
-    return told
+    _add_texts(result)
+    return result
 
 
 def playable(root: Value, names: Mapping[str, object] | None = None) -> Json:
     """`story`, and `expanded`, the story in primitives; None where nothing is derived, or where it would differ."""
-    told: Json = {"story": story(root, names), "expanded": None}
-    if any(node["derived"] for node in told["story"]["nodes"]):
+    stories: Json = {"story": story(root, names), "expanded": None}
+    if any(node["derived"] for node in stories["story"]["nodes"]):
         with suppress(ArithmeticError):
             primitive = expanded(root, names)
             # Data that was changed after the forward pass gives another result.
             if math.isclose(primitive.data, root.data, rel_tol=1e-9, abs_tol=1e-12):
-                told["expanded"] = story(primitive, names)
-    return told
+                stories["expanded"] = story(primitive, names)
+    return stories
 
 
 def expanded(root: Value, names: Mapping[str, object] | None = None) -> Value:
@@ -92,60 +87,62 @@ def expanded(root: Value, names: Mapping[str, object] | None = None) -> Value:
     ['**-1', '*']
     """
     order = topological_order(root)
-    called = name_nodes(order, names or {})
-    made: dict[Value, Value] = {}
+    name = name_nodes(order, names or {})
+    counterpart: dict[Value, Value] = {}
     for node in order:
         if not node.parents:
-            made[node] = node
+            counterpart[node] = node
             continue
-        parents = tuple(made[parent] for parent in node.parents)
-        if node.op in DERIVED:
-            made[node] = DERIVED[node.op](*parents)
+        parents = tuple(counterpart[parent] for parent in node.parents)
+        if written_out := operation_of(node).written_out:
+            counterpart[node] = written_out(*parents)
         else:
-            made[node] = Value(node.data, parents, node.local_grads, node.op)
-        made[node].label = called[node]
-    return made[root]
+            counterpart[node] = Value(node.data, parents, node.local_grads, node.op)
+        counterpart[node].label = name[node]
+    return counterpart[root]
 
 
-def _called(order: list[Value], names: Mapping[str, object] | None) -> tuple[dict[Value, str], set[Value]]:
-    """What to call each node: its name, a constant's number, its formula while that is short, else its place.
+def _titles(order: list[Value], names: Mapping[str, object] | None) -> tuple[dict[Value, str], set[Value]]:
+    """A title for each node: its name, a constant's number, its formula while that is short, else its place.
 
     The second result holds the nodes that need no brackets within another's formula.
     """
-    called = {node: name for node, name in name_nodes(order, names or {}).items() if name}
-    simple = set(called)
+    title = {node: name for node, name in name_nodes(order, names or {}).items() if name}
+    simple = set(title)
     for place, node in enumerate(order, start=1):
-        if node not in called:
-            made_as = _written(node, called, simple) or shown(node.data)
-            called[node] = made_as if len(made_as) <= LONGEST else f"#{place}"
-        if called[node].startswith("#") or node.op in FUNCTIONS or not node.parents:
+        if node not in title:
+            text = _formula(node, title, simple) or shown(node.data)
+            title[node] = text if len(text) <= LONGEST else f"#{place}"
+        if title[node].startswith("#") or operation_of(node).is_function or not node.parents:
             simple.add(node)
-    return called, simple
+    return title, simple
 
 
-def _written(node: Value, called: Mapping[Value, str], simple: Collection[Value]) -> str:
+def _formula(node: Value, texts: Mapping[Value, str], simple: Collection[Value]) -> str:
     """The formula of a node, with brackets around operands that need them."""
 
     def operand(parent: Value) -> str:
         bare = parent in simple or (parent.op.startswith("**") and node.op in ("+", "-", "*", "/"))
-        return _in_brackets(called[parent]) if bare else f"({called[parent]})"
+        return _in_brackets(texts[parent]) if bare else f"({texts[parent]})"
 
-    return formula(node, called if node.op in FUNCTIONS else {parent: operand(parent) for parent in node.parents})
+    return formula(
+        node, texts if operation_of(node).is_function else {parent: operand(parent) for parent in node.parents}
+    )
 
 
-def _tell_steps(told: Json) -> None:
+def _add_texts(story: Json) -> None:
     """Texts for each backward step; sums as text where several contributions arrive at one node."""
-    edge_of: dict[tuple[int, int], list[int]] = {(edge["child"], edge["parent"]): [] for edge in told["edges"]}
-    for number, edge in enumerate(told["edges"]):
+    edge_of: dict[tuple[int, int], list[int]] = {(edge["child"], edge["parent"]): [] for edge in story["edges"]}
+    for number, edge in enumerate(story["edges"]):
         edge_of[edge["child"], edge["parent"]].append(number)
-    last = {step["parent"]: number for number, step in enumerate(told["backward"])}
-    arrived: dict[int, list[str]] = {}
-    for number, step in enumerate(told["backward"]):
+    last = {step["parent"]: number for number, step in enumerate(story["backward"])}
+    contributions: dict[int, list[str]] = {}
+    for number, step in enumerate(story["backward"]):
         incoming, local, contribution, total = (
             shown(float(step[name])) for name in ("incoming", "local", "contribution", "total")
         )
         product = f"{_in_brackets(incoming)} × {_in_brackets(local)}"
-        parts = arrived.setdefault(step["parent"], [])
+        parts = contributions.setdefault(step["parent"], [])
         parts.append(_in_brackets(contribution))
         several = f"{' + '.join(parts[-3:])} = {total}" if len(parts) > 1 else ""
         step.update(

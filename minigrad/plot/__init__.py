@@ -1,0 +1,16 @@
+"""Pictures of numbers: curves, and the regions of the plane where a function is above zero.
+
+number    a point's coordinate, or a Value; its place is where the picture draws it
+series    the points of one curve; where one of them is not finite, the line breaks
+run       a stretch of a curve without a break
+tick      a round number that an axis names
+mark      the shape that stands for the points of one group
+
+A picture is SVG: text, and nothing to install. Curves differ by their dashes and groups by their marks, never by colour
+alone. A page may set the colours as `--picture-1` to `--picture-4`; all else takes the colour of the text around it.
+"""
+
+from minigrad.plot.pictures import curves, regions
+from minigrad.plot.svg import Picture
+
+__all__ = ["Picture", "curves", "regions"]
