@@ -2,7 +2,8 @@
 
 bare     the page's fences, executed in order in one namespace, as any runner of snippets does
 read     the page's text cut into steps
-checked  every step run and every claim held against what it came to
+run      its program run once, each question of its claims answered
+checked  every claim held against the answers
 
     python benchmarks/checking.py
 """
@@ -20,9 +21,11 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from claims.author.pages import pages
 from claims.author.rules import _load, load_page
+from claims.page.code import ATTEMPTS
 from claims.page.model import Page, SnippetStep
 from claims.program.check import check
-from claims.program.session import ATTEMPTS, Namespace
+from claims.program.interpreter import interpret
+from claims.program.program import program_of
 
 ROUNDS = 3
 LANGUAGES = ("en", "es", "ru", "et")
@@ -30,31 +33,37 @@ LANGUAGES = ("en", "es", "ru", "et")
 
 def main() -> None:
     paths = pages([Path("docs")])
-    print(f"{'page':<48}{'bare':>9}{'read':>9}{'checked':>9}   ms, median of {ROUNDS}")
-    totals = [0.0, 0.0, 0.0]
+    print(f"{'page':<48}{'bare':>9}{'read':>9}{'run':>9}{'checked':>9}   ms, median of {ROUNDS}")
+    totals = [0.0] * 4
     for path in paths:
         costs = costs_of(path)
         totals = [total + cost for total, cost in zip(totals, costs, strict=True)]
         if "en" in path.parts:
             print(f"{path!s:<48}" + "".join(f"{1000 * cost:9.1f}" for cost in costs))
-    bare, read, checked = totals
+    bare, *ours = totals
     print(f"{f'all {len(paths)} pages':<48}" + "".join(f"{1000 * total:9.1f}" for total in totals))
-    print(f"reading and checking cost {(read + checked) / bare:.2f} times what the bare snippets cost")
+    print(f"reading, running and checking cost {sum(ours) / bare:.2f} times what the bare snippets cost")
     for count in range(1, len(LANGUAGES) + 1):  # the same pages once more each time: only their number grows
         some = [path for path in paths if set(LANGUAGES[:count]) & set(path.parts)]
         spent = seconds(partial(check_all, some))
-        print(f"{len(some):4} pages in {spent:6.2f} s: {1000 * spent / len(some):6.1f} ms a page")
+        print(f"{len(some):4} pages in {spent:6.2f} s: {1000 * spent / len(some):6.1f} ms a page, their runs kept")
 
 
 def costs_of(path: Path) -> list[float]:
     page = load_page(path)
-    work: list[Callable[[], object]] = [lambda: run_bare(page), lambda: read_afresh(path), lambda: check(page)]
+    check(page)  # from here on its run is kept
+    work: list[Callable[[], object]] = [
+        lambda: run_bare(page),
+        lambda: read_afresh(path),
+        lambda: interpret(program_of(page)),
+        lambda: check(page),
+    ]
     return [median(seconds(once) for _ in range(ROUNDS)) for once in work]
 
 
 def run_bare(page: Page) -> None:
     """Every fence as it stands; an attempt in a copy of the namespace, its check not at all."""
-    namespace: Namespace = {"__name__": "__main__"}
+    namespace: dict[str, object] = {"__name__": "__main__"}
     with contextlib.redirect_stdout(io.StringIO()):
         for step in page.steps:
             if isinstance(step, SnippetStep) and step.snippet.role != "check":
@@ -68,7 +77,7 @@ def check_all(paths: Iterable[Path]) -> None:
 
 
 def read_afresh(path: Path) -> Page:
-    """`find` remembers the pages that it has read; here reading is what is timed."""
+    """`load_page` remembers the pages that it has read; here reading is what is timed."""
     _load.cache_clear()
     return load_page(path)
 
