@@ -1,6 +1,6 @@
 """Pages as pytest files: one item for each snippet and each claim, in page order.
 
-An item is verified where the page then stands: running one runs what stands above it, once.
+A page is run once for all its items, before the first test, side by side with the other pages.
 """
 
 from __future__ import annotations
@@ -15,8 +15,10 @@ import pytest
 from claims.author.pages import against_english
 from claims.author.rules import load_page
 from claims.page.code import Command
-from claims.page.model import Claim, Page, Problem, Skipped, SnippetStep, Step, claims_of
+from claims.page.model import Claim, Example, Page, Problem, Skipped, SnippetStep, Step, claims_of
 from claims.program.check import Report, reports
+from claims.program.page_run import run_page
+from claims.program.together import together
 
 
 class PageError(Exception):
@@ -30,8 +32,24 @@ def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> pytest.Col
     return None
 
 
+def pytest_runtestloop(session: pytest.Session) -> None:
+    """Run the pages that are asked for, each processor one at a time; their items only read the runs."""
+    if not session.config.option.collectonly:
+        paths = {item.path: None for item in session.items if isinstance(item.parent, MarkdownPage)}
+        for _ in together(_run, list(paths), "running pages"):
+            pass
+
+
+def _run(path: Path) -> None:
+    page = load_page(path)
+    run_page(page)
+    for step in page.steps:
+        if isinstance(step, Example):
+            run_page(step.page)
+
+
 class MarkdownPage(pytest.File):
-    """A page, read once and run once, as far as its items ask."""
+    """A page, read once."""
 
     def collect(self) -> Iterable[pytest.Item]:
         self.page = load_page(self.path)
@@ -43,10 +61,10 @@ class MarkdownPage(pytest.File):
             yield PageItem.from_parent(self, name=f"line {step.line}: {_title(step)}", step=step)
 
     def report(self, step: Step) -> Report:
-        """The report of a step, after running the page as far as it."""
+        """The report of a step."""
         while id(step) not in self._done:
             latest = next(self._pending, None)
-            if latest is None or self._failed is not None:
+            if latest is None:
                 where = f"line {self._failed.step.line} failed" if self._failed else "the page ended"
                 raise PageError(f"not reached: {where}")
             if latest.failure is not None:
