@@ -215,7 +215,7 @@ function giveUp(run, error) {
   const { words } = lesson
   if (!answered && cell.output) cell.output.hidden = true
   losePending()
-  for (const one of lesson.cells) if (isUncomputed(one) && !run.followed.has(one)) one.editor?.lose()
+  for (const one of lesson.cells) if (isUncomputed(one) && !run.followed.has(one)) one.editor?.mark("live-lost")
   const known = { Stopped: words.stopped, Broken: words.broken, Unable: words.unable }[error.type]
   tell(cell, known ?? "")
   if (known === undefined) showOutcome(cell, { error: error.message }, run)

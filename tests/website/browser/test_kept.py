@@ -58,6 +58,7 @@ def test_edits_come_back_unmarked_as_true_and_reset_all_forgets_them(page: Page)
     assert "w.grad, b.grad" not in cell(page, 2).locator(".cm-content").text_content()
     assert page.locator("[data-claim].live-pending").count() > 10
     assert not [url for url in page.evaluate(FETCHED) if "pyodide" in url], "Python waits for the reader"
+    page.add_style_tag(content="* { content-visibility: visible !important }")
     for scheme, width in (("default", 1280), ("slate", 390)):
         with seen_in(page, scheme, width):
             assert violations(page) == []

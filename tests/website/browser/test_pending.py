@@ -1,4 +1,4 @@
-"""Numbers below code that has changed: until Python has answered nothing there looks true, and nothing else is touched."""
+"""Numbers below code that has changed: until Python has answered, nothing there looks true."""
 
 from __future__ import annotations
 
@@ -71,10 +71,8 @@ def test_what_a_drag_will_change_is_marked_while_python_is_fetched(cold: Page) -
     assert cell(cold, number).locator(".live-pending").count(), "its own comments"
     assert is_above(cold, number, "live-pending") == []
     assert cold.locator("[data-claim].live-lost, [data-claim].live-changed").count() == 0
-    look = (
-        "getComputedStyle(document.querySelector('article .live-pending[data-claim]')).textDecorationStyle === 'dotted'"
-    )
-    becomes(cold, look)
+    style = "getComputedStyle(document.querySelector('.live-pending[data-claim]')).textDecorationStyle"
+    becomes(cold, f"{style} === 'dotted'")
     cell(cold, number).get_by_role("button", name="Reset", exact=True).click()
     becomes(cold, "!document.querySelector('.live-pending')")
 
@@ -83,6 +81,7 @@ def test_what_is_typed_is_marked_before_it_is_run(page: Page) -> None:
     write(page, 2, code(page, 2) + "w.data = 0.6")
     assert page.locator("[data-claim].live-pending").count()
     assert is_above(page, 2, "live-pending") == []
+    assert cell(page, 2).locator(".cm-content .live-pending").all_inner_texts() == ["# -7.6, -3.8"]
     run(page, 2)
     assert page.locator(".live-pending").count() == 0
     assert page.locator(".live-changed").count()
