@@ -213,10 +213,10 @@ function finish(run) {
 function giveUp(run, error) {
   const { cell, answered } = run
   const { words } = lesson
+  const known = { Stopped: words.stopped, Broken: words.broken, Unable: words.unable }[error.type]
+  tell(cell, known ?? "")
   if (!answered && cell.output) cell.output.hidden = true
   losePending()
   for (const one of lesson.cells) if (isUncomputed(one) && !run.followed.has(one)) one.editor?.mark("live-lost")
-  const known = { Stopped: words.stopped, Broken: words.broken, Unable: words.unable }[error.type]
-  tell(cell, known ?? "")
   if (known === undefined) showOutcome(cell, { error: error.message }, run)
 }

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from served import Site
 
 LESSON = "learning/mini-network.md"
-ARTICLE = "document.querySelector('article').textContent"
+ARTICLE = "[...document.querySelectorAll('[data-claim], [data-cell] > pre')].map((one) => one.textContent).join()"
 KEPT = "localStorage.getItem('minigrad-code')"
 FETCHED = "performance.getEntriesByType('resource').map(({ name }) => name)"
 NO_STORAGE = """
