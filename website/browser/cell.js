@@ -1,23 +1,82 @@
-// The bar under each snippet: Run, Edit, Reset, and Check under an exercise's starter. Until one of them is pressed
-// nothing else is fetched; then web/live.js does the work. Shift+Enter runs a cell, a click into its code edits it,
-// and a number in it can be dragged.
+// The bar under each snippet: Run, Edit, Reset, and Check under an exercise's starter. Shift+Enter runs a cell, a click
+// into its code edits it, and a number in it can be dragged. All of that is the live part's work (live.js), which is
+// fetched with the first press, or when a reader takes an interest in a snippet.
 
-export const words = JSON.parse(document.getElementById("live").textContent)
-export const say = (word, ...numbers) => words[word].replace(/\{(\d)\}/g, (_, index) => numbers[index])
+import { button, html } from "./dom.js"
+import { redraw } from "./diagrams.js"
+import { followDrag } from "./drag.js"
+import { keptCode } from "./kept.js"
+import { once } from "./once.js"
+import { solved } from "./progress.js"
 
-export const button = (word, press) => {
-  const one = document.createElement("button")
-  one.type = "button"
-  one.textContent = words[word]
-  one.className = `cell-${word}`
-  one.addEventListener("click", press)
-  return one
+/** @typedef {import("./types.d.ts").Cell} Cell */
+/** @typedef {Awaited<ReturnType<typeof import("./live.js").bringAlive>>} Live */
+
+/** @type {import("./types.d.ts").Words} */
+const words = JSON.parse(document.getElementById("live")?.textContent ?? "{}")
+const whenIdle = globalThis.requestIdleCallback ?? ((work) => setTimeout(work, 50))
+
+// The live part. One promise for all, so that what is asked of it is done in the order in which it was asked.
+export const alive = once(async () => (await import("./live.js")).bringAlive({ cells, words, redraw, solved }))
+
+/** @type {Cell[]} */
+const cells = [...document.querySelectorAll("[data-cell]")].map((element) =>
+  newCell(/** @type {HTMLElement} */ (element)),
+)
+
+/** @returns {Cell} */
+function newCell(element) {
+  const code = element.querySelector("code")
+  const bar = html("div", { className: "cell-bar" })
+  const cell = /** @type {any} */ ({
+    ...{ element, code, bar, number: Number(element.dataset.cell), role: element.dataset.role ?? "page" },
+    ...{ published: code.textContent, markup: code.innerHTML, comments: [], edited: false },
+    progress: html("progress", { className: "cell-progress", hidden: true, ariaLabel: words.python }),
+    status: html("span", { className: "cell-status", role: "status" }),
+  })
+  cell.buttons = buttonsOf(cell)
+  bar.append(...Object.values(cell.buttons), cell.progress, cell.status)
+  element.append(bar)
+  element.addEventListener("keydown", (event) => {
+    if (event.key !== "Enter" || !event.shiftKey || event.defaultPrevented) return
+    event.preventDefault()
+    run(cell)
+  })
+  listen(cell)
+  return cell
 }
 
-// Has web/live.js do something. Where that, or what it needs, cannot be fetched, the cell says so.
-async function live(cell, name, ...values) {
+/** @param {Cell} cell */
+function buttonsOf(cell) {
+  const named = (word, deed, hidden = false) => {
+    const one = button(`cell-${word.replace("_", "-")}`, words[word], deed)
+    one.hidden = hidden
+    return one
+  }
+  return {
+    run: named("run", () => run(cell)),
+    stop: named("stop", () => ask(cell, (live) => live.stop()), true),
+    check: named("check", () => run(cell, { check: true }), cell.role !== "starter"),
+    edit: named("edit", () => ask(cell, (live) => live.edit(cell))),
+    reset: named("reset", () => ask(cell, (live) => live.reset(cell)), true),
+    reset_all: named("reset_all", () => ask(cell, (live) => live.resetAll()), true),
+  }
+}
+
+function run(cell, how) {
+  cell.element.classList.add("cell-busy")
+  ask(cell, (live) => live.run(cell, how))
+}
+
+/**
+ * Where the live part, or what it needs, cannot be fetched, the cell says so.
+ *
+ * @param {Cell} cell
+ * @param {(live: Live) => unknown} deed
+ */
+async function ask(cell, deed) {
   try {
-    return await (await import("./live.js"))[name](...values)
+    await deed(await alive())
   } catch (error) {
     cell.element.classList.remove("cell-busy")
     cell.status.textContent = words.unfetched
@@ -25,60 +84,51 @@ async function live(cell, name, ...values) {
   }
 }
 
-export const cells = [...document.querySelectorAll("[data-cell]")].map((element) => {
-  const code = element.querySelector("code")
-  const cell = { element, code, number: Number(element.dataset.cell), role: element.dataset.role ?? "page" }
-  const run = (check) => {
-    element.classList.add("cell-busy")
-    return live(cell, "run", cell, check)
-  }
-  cell.bar = document.createElement("div")
-  cell.bar.className = "cell-bar"
-  cell.status = document.createElement("span")
-  cell.status.className = "cell-status"
-  cell.status.setAttribute("role", "status")
-  cell.buttons = {
-    run: button("run", () => run(false)),
-    stop: button("stop", () => live(cell, "stop")),
-    check: button("check", () => run(true)),
-    edit: button("edit", () => live(cell, "edit", cell)),
-    reset: button("reset", () => live(cell, "reset", cell)),
-  }
-  cell.buttons.stop.hidden = cell.buttons.reset.hidden = true
-  cell.buttons.check.hidden = cell.role !== "starter"
-  cell.bar.append(...Object.values(cell.buttons), cell.status)
-  element.append(cell.bar)
+/**
+ * Presses into code: on a number it may become a drag; what remains a click edits.
+ *
+ * @param {Cell} cell
+ */
+function listen(cell) {
+  let isDrag = false
+  cell.code.addEventListener("pointerdown", (event) => {
+    isDrag = false
+    const numeral = /** @type {HTMLElement} */ (event.target).closest(".mi, .mf")
+    if (!(numeral instanceof HTMLElement) || event.button) return
+    const moved = (distance) => {
+      if (!isDrag) getSelection()?.removeAllRanges()
+      isDrag = true
+      ask(cell, (live) => live.drag(cell, numeral, distance))
+    }
+    followDrag(event, moved, () => isDrag && ask(cell, (live) => live.release(numeral)))
+  })
+  cell.code.addEventListener("click", ({ clientX, clientY }) => {
+    if (isDrag || !getSelection()?.isCollapsed) return
+    const caret = document.caretPositionFromPoint?.(clientX, clientY)
+    ask(cell, (live) => live.edit(cell, caret ? { node: caret.offsetNode, offset: caret.offset } : undefined))
+  })
+}
 
-  element.addEventListener("keydown", (event) => {
-    if (event.key !== "Enter" || !event.shiftKey || event.defaultPrevented) return
-    event.preventDefault()
-    run(false)
-  })
-  let dragged = false
-  code.addEventListener("click", (event) => {
-    if (dragged || !getSelection().isCollapsed) return
-    const caret = document.caretPositionFromPoint?.(event.clientX, event.clientY)
-    live(cell, "edit", cell, caret && { node: caret.offsetNode, offset: caret.offset })
-  })
-  code.addEventListener("pointerdown", (event) => {
-    dragged = false
-    const numeral = event.target.closest(".mi, .mf")
-    if (!numeral || event.button) return
-    const moved = (move) => {
-      if (Math.abs(move.clientX - event.clientX) < 4 && !dragged) return
-      if (!dragged) getSelection().removeAllRanges()
-      dragged = true
-      live(cell, "drag", cell, numeral, move.clientX - event.clientX)
-    }
-    const over = new AbortController()
-    const done = () => {
-      over.abort()
-      if (dragged) live(cell, "dragged", numeral)
-    }
-    event.preventDefault()
-    addEventListener("pointermove", moved, { signal: over.signal })
-    addEventListener("pointerup", done, { signal: over.signal })
-    addEventListener("pointercancel", done, { signal: over.signal })
-  })
-  return cell
-})
+// Python is fetched before it is asked for where a reader turns to a snippet: points at it, presses it, reaches it by key.
+// A page that only scrolls by under a pointer at rest does not count, and who saves data waits for the press.
+const SIGNS = ["pointermove", "pointerdown", "focusin"]
+const interest = new AbortController()
+const watched = { signal: interest.signal, passive: true }
+
+function notice(event) {
+  if (event.type === "pointermove" && !event.movementX && !event.movementY) return
+  interest.abort()
+  whenIdle(() =>
+    alive().then(
+      (live) => live.warm(),
+      () => {},
+    ),
+  ) // a press says what is wrong
+}
+
+if (!(/** @type {any} */ (navigator).connection?.saveData)) {
+  for (const { element } of cells) for (const sign of SIGNS) element.addEventListener(sign, notice, watched)
+}
+
+// Code that the reader has left here comes back.
+if (cells.some((cell) => keptCode(cell) !== undefined)) whenIdle(() => void alive().catch(() => {}))

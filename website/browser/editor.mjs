@@ -7,9 +7,14 @@ import { EditorState, StateEffect, StateField, Transaction } from "@codemirror/s
 import { Decoration, EditorView, keymap } from "@codemirror/view"
 import { classHighlighter } from "@lezer/highlight"
 
+import { followDrag } from "./drag.js"
+import { numeralAt, stepped, stepsOf } from "./numerals.js"
+
 const INDENT = "    "
-const PIXELS = 6 // for one step of a numeral's last digit
+const STEPS = ["input.scrub", "undo", "redo"] // of the latter two, what is undone may be a step
+/** @type {import("@codemirror/state").StateEffectType<import("@codemirror/view").DecorationSet>} */
 const setMarks = StateEffect.define()
+/** @type {StateField<import("@codemirror/view").DecorationSet>} */
 const marks = StateField.define({
   create: () => Decoration.none,
   update(set, transaction) {
@@ -19,41 +24,47 @@ const marks = StateField.define({
   provide: (field) => EditorView.decorations.from(field),
 })
 
-// `on`: run() for Shift+Enter; changed() after an edit of the reader's; numeral(text, by, before) for Alt+Up, Alt+Down and
-// dragging with Alt.
-export function edit(parent, text, label, on) {
-  // The numeral at a place of the text, and one some steps further put there.
-  const numeralAt = ({ state }, place) => {
-    const { from, text } = state.doc.lineAt(place)
-    for (const { index, 0: digits } of text.matchAll(/(?<![\w.])\d+(?:\.\d*)?(?![\w.])/g)) {
-      if (from + index <= place && place <= from + index + digits.length)
-        return { start: from + index, digits, before: text[index - 1] }
-    }
-  }
-  const put = (view, { start, digits, before }, by, length = digits.length) => {
-    const insert = on.numeral(digits, by, before)
-    if (!insert || insert === view.state.sliceDoc(start, start + length)) return length
-    const changes = { from: start, to: start + length, insert }
-    view.dispatch({ changes, selection: { anchor: start + insert.length }, userEvent: "input.scrub" })
-    return insert.length
-  }
-  const scrub = (by) => (view) => {
-    const found = numeralAt(view, view.state.selection.main.head)
-    if (found) put(view, found, by)
-    return Boolean(found)
-  }
-  // With Alt held, a numeral is dragged as it is in a snippet that is not being edited.
-  const drag = (event, view) => {
-    const place = event.altKey && !event.button ? view.posAtCoords({ x: event.clientX, y: event.clientY }) : null
-    const found = place === null ? undefined : numeralAt(view, place)
-    if (!found) return false
-    let { length } = found.digits
-    const moved = (move) => (length = put(view, found, Math.round((move.clientX - event.clientX) / PIXELS), length))
-    addEventListener("mousemove", moved)
-    addEventListener("mouseup", () => removeEventListener("mousemove", moved), { once: true })
-    event.preventDefault()
-    return true
-  }
+// A numeral of the text and where it starts in it.
+function numeralIn({ state }, place) {
+  const { from, text } = state.doc.lineAt(place)
+  const numeral = numeralAt(text, place - from)
+  return numeral && { ...numeral, start: from + numeral.start }
+}
+
+// Puts one some steps further in its place, which holds `length` letters; how many it holds then.
+function put(view, { start, digits, behindMinus }, steps, length = digits.length) {
+  const insert = stepped(digits, steps, behindMinus)
+  if (!insert || insert === view.state.sliceDoc(start, start + length)) return length
+  const changes = { from: start, to: start + length, insert }
+  view.dispatch({ changes, selection: { anchor: start + insert.length }, userEvent: "input.scrub" })
+  return insert.length
+}
+
+const step = (steps) => (view) => {
+  const numeral = numeralIn(view, view.state.selection.main.head)
+  if (numeral) put(view, numeral, steps)
+  return Boolean(numeral)
+}
+
+// With Alt held, a numeral is dragged as it is in a snippet that is not being edited.
+function drag(event, view) {
+  const place = event.altKey && !event.button ? view.posAtCoords({ x: event.clientX, y: event.clientY }) : null
+  const numeral = place === null ? undefined : numeralIn(view, place)
+  if (!numeral) return false
+  let { length } = numeral.digits
+  followDrag(event, (distance) => (length = put(view, numeral, stepsOf(distance), length)))
+  return true
+}
+
+/**
+ * @param {Element} parent
+ * @param {string} text
+ * @param {string} label
+ * @param {{run(): void, leave(): void, changed(byStep: boolean): void}} on Shift+Enter; Escape; an edit of the reader's,
+ *   which may have been a step of a numeral: Alt+Up, Alt+Down, or a drag with Alt
+ * @returns {import("./types.d.ts").Editor}
+ */
+export function openEditor(parent, text, label, on) {
   const view = new EditorView({
     parent,
     state: EditorState.create({
@@ -61,11 +72,11 @@ export function edit(parent, text, label, on) {
       extensions: [
         history(),
         marks,
-        EditorView.domEventHandlers({ mousedown: drag }),
+        EditorView.domEventHandlers({ pointerdown: drag }),
         keymap.of([
           { key: "Shift-Enter", run: () => (on.run(), true) },
-          { key: "Alt-ArrowUp", run: scrub(1) },
-          { key: "Alt-ArrowDown", run: scrub(-1) },
+          { key: "Alt-ArrowUp", run: step(1) },
+          { key: "Alt-ArrowDown", run: step(-1) },
           { key: "Escape", run: () => (on.leave(), true) }, // Tab indents, so there is another way out
           { key: "Tab", run: (view) => (view.dispatch(view.state.replaceSelection(INDENT)), true), shift: indentLess },
           ...defaultKeymap,
@@ -74,12 +85,10 @@ export function edit(parent, text, label, on) {
         indentUnit.of(INDENT),
         python(),
         syntaxHighlighting(classHighlighter),
-        EditorView.contentAttributes.of({ "aria-label": label }),
-        EditorView.updateListener.of((update) => {
-          const mine = update.transactions.every((one) => one.isUserEvent("page"))
-          const followed = ["input.scrub", "undo", "redo"] // of the latter two, what is undone may be a scrub
-          const of = (one) => followed.some((event) => one.isUserEvent(event))
-          if (update.docChanged && !mine) on.changed(update.transactions.some(of))
+        EditorView.contentAttributes.of({ "aria-label": label, tabindex: "0" }),
+        EditorView.updateListener.of(({ docChanged, transactions }) => {
+          if (!docChanged || transactions.every((one) => one.isUserEvent("page"))) return
+          on.changed(transactions.some((one) => STEPS.some((name) => one.isUserEvent(name))))
         }),
       ],
     }),
@@ -97,15 +106,15 @@ export function edit(parent, text, label, on) {
       view.dispatch({ changes, userEvent: "page", annotations: Transaction.addToHistory.of(false) })
       show(marked)
     },
-    // None of its comments that hold a number is computed any more.
-    lose() {
-      const lost = []
+    // Mark all of its comments that hold a number.
+    mark(name) {
+      const comments = []
       ensureSyntaxTree(view.state, view.state.doc.length)?.iterate({
-        enter({ name, from, to }) {
-          if (name === "Comment" && /\d/.test(view.state.sliceDoc(from, to))) lost.push({ from, to, name: "live-lost" })
+        enter({ name: kind, from, to }) {
+          if (kind === "Comment" && /\d/.test(view.state.sliceDoc(from, to))) comments.push({ from, to, name })
         },
       })
-      show(lost)
+      show(comments)
     },
     // The place of an offset of the text on the screen, and back: for the mouse.
     put: (offset) => view.dispatch({ selection: { anchor: Math.min(offset, view.state.doc.length) } }),

@@ -6,6 +6,8 @@
 // telling   the story asked for last; one that was asked for before the diagram changed again is not shown
 // fresh     the player has the story of the diagram as it is now
 
+import { alive } from "./cell.js"
+
 async function open(figure) {
   const [{ Player }, { prepare }] = await Promise.all([import("./player.js"), import("./elements.js")])
   const words = await prepare()
@@ -16,7 +18,7 @@ async function open(figure) {
 }
 
 async function story(figure) {
-  if (figure.matches(".live-changed")) return (await import("./live.js")).story(figure)
+  if (figure.matches(".live-changed")) return (await alive()).story(figure)
   return (await fetch(figure.dataset.story)).json()
 }
 

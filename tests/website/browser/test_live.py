@@ -317,7 +317,7 @@ def test_cells_reset_in_any_order_leave_the_page_as_it_was(page: Page, order: tu
     page.keyboard.insert_text(" ")
     run(page, 5)
     for number in order:
-        cell(page, number).get_by_role("button", name="Reset").click()
+        cell(page, number).get_by_role("button", name="Reset", exact=True).click()
         done(page)
     page.evaluate("document.querySelectorAll('.cell-reset:not([hidden])').forEach((one) => one.click())")
     done(page)

@@ -1,0 +1,83 @@
+// Comments in code that say what a line comes to. In an editor they are put in only if the reader has not typed on.
+
+import { lesson } from "./lesson.js"
+import { unitsOf } from "./offsets.js"
+import { COMMENTS } from "./places.js"
+
+/** @typedef {import("./types.d.ts").Cell} Cell */
+/** @typedef {import("./types.d.ts").Run} Run */
+/** @typedef {{comment: number, start: number, end: number, text?: string | null}} Comment as Python answers */
+
+/** @param {Cell} cell as the page has it, before anything runs */
+export function readComments(cell) {
+  const spans = [...cell.code.querySelectorAll(COMMENTS)]
+  for (const span of spans) span.classList.toggle("computed", /\d/.test(span.textContent ?? ""))
+  cell.comments = spans.map((span) => span.textContent ?? "")
+  cell.markup = cell.code.innerHTML
+}
+
+/**
+ * @param {Cell} cell
+ * @param {Comment[]} comments
+ * @param {Run} run
+ */
+export function showComments(cell, comments, run) {
+  if (comments.length) run.followed.add(cell)
+  if (cell.editor) showInEditor(cell, comments, run)
+  else showInPage(cell, comments, run)
+}
+
+function showInPage(cell, comments, run) {
+  const spans = cell.code.querySelectorAll(COMMENTS)
+  for (const { comment, text } of comments) {
+    const span = spans[comment]
+    if (!span) continue
+    const current = text ?? (cell.edited ? span.textContent : cell.comments[comment])
+    if (span.textContent !== current) span.textContent = current
+    mark(span, markOf(cell, current, text, run))
+  }
+}
+
+function showInEditor(cell, comments, run) {
+  const sent = run.texts[cell.number]
+  if (sent !== cell.editor.text()) return
+  const units = unitsOf(sent)
+  const placed = comments.map(({ start, end, text }) => ({ from: units(start), to: units(end), insert: text }))
+  let shift = 0
+  const marks = placed.map(({ from, to, insert }) => {
+    const start = from + shift
+    shift += insert ? insert.length - (to - from) : 0
+    return { from: start, to: to + shift, name: markOf(cell, insert ?? sent.slice(from, to), insert, run) }
+  })
+  cell.editor.follow(
+    placed.filter(({ insert }) => insert),
+    marks.filter(({ name }) => name),
+  )
+}
+
+// The class that marks a comment, counted for the run.
+function markOf(cell, current, text, run) {
+  if (text === null) run.counts.lost += 1
+  if (text === null) return "live-lost"
+  if (cell.comments.includes(current)) return undefined
+  run.counts.changed += 1
+  return "live-changed"
+}
+
+function mark(span, name) {
+  span.classList.remove("live-pending")
+  for (const each of ["live-lost", "live-changed"]) span.classList.toggle(each, name === each)
+}
+
+/** @param {Cell} cell whose comments are to say what the page says */
+export function restoreComments(cell) {
+  cell.code.querySelectorAll(COMMENTS).forEach((span, index) => {
+    span.textContent = cell.comments[index]
+    mark(span, undefined)
+  })
+}
+
+// An edited cell whose comments a whole run did not speak of: none that holds a number is computed any more.
+export function loseComments(run) {
+  for (const cell of lesson.cells) if (!run.followed.has(cell)) cell.editor?.mark("live-lost")
+}

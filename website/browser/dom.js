@@ -1,0 +1,53 @@
+// Elements of a page, and the sentences in them. Text goes in as text: nothing here reads markup.
+
+export const SVG = "http://www.w3.org/2000/svg"
+
+/**
+ * An HTML element with properties and children; a string becomes text.
+ *
+ * @template {keyof HTMLElementTagNameMap} Name
+ * @param {Name} name
+ * @param {Record<string, unknown>} [properties]
+ * @param {...(Node | string)} children
+ * @returns {HTMLElementTagNameMap[Name]}
+ */
+export function html(name, properties = {}, ...children) {
+  const element = Object.assign(document.createElement(name), properties)
+  element.append(...children)
+  return element
+}
+
+/**
+ * An SVG element with attributes and children.
+ *
+ * @template {keyof SVGElementTagNameMap} Name
+ * @param {Name} name
+ * @param {Record<string, unknown>} [attributes]
+ * @param {...(Node | string)} children
+ * @returns {SVGElementTagNameMap[Name]}
+ */
+export function svg(name, attributes = {}, ...children) {
+  const element = document.createElementNS(SVG, name)
+  for (const [attribute, value] of Object.entries(attributes)) element.setAttribute(attribute, String(value))
+  element.append(...children)
+  return element
+}
+
+/**
+ * "{node} is {data}" with the values filled in; "{0} of {1}" takes them from a list.
+ *
+ * @param {string} template
+ * @param {Record<string, unknown> | unknown[]} values
+ */
+export function fill(template, values) {
+  return template.replace(/\{(\w+)\}/g, (whole, name) => values[name] ?? whole)
+}
+
+/**
+ * A button with a class of its own.
+ *
+ * @param {string} className
+ * @param {string} text
+ * @param {() => void} onclick
+ */
+export const button = (className, text, onclick) => html("button", { type: "button", className, onclick }, text)

@@ -1,0 +1,72 @@
+// A cell whose code is edited: its editor takes the place of the snippet.
+
+import { html } from "./dom.js"
+import { noteEdit, showResets } from "./edits.js"
+import { lesson } from "./lesson.js"
+import { once } from "./once.js"
+import { run } from "./runs.js"
+
+/** @typedef {import("./types.d.ts").Cell} Cell */
+
+/** @type {() => Promise<typeof import("./editor.mjs")>} */
+// @ts-ignore the build makes it of editor.mjs
+const library = once(() => import("../vendor/editor/editor.js"))
+
+/**
+ * @param {Cell} cell
+ * @param {{node: Node, offset: number}} [caret] where the reader has pressed into the code
+ */
+export async function edit(cell, caret) {
+  if (!cell.editor) {
+    const offset = caret && cell.code.contains(caret.node) ? lengthBefore(cell.code, caret) : 0
+    if (!(await openEditor(cell))) return
+    ;/** @type {Cell} */ (cell).editor?.put(offset)
+  }
+  cell.editor?.focus()
+}
+
+/**
+ * Whether this has opened the editor: another press may have done so meanwhile.
+ *
+ * @param {Cell} cell
+ * @param {string} [code] in place of what the cell has
+ */
+export async function openEditor(cell, code) {
+  const { openEditor: open } = await library()
+  if (cell.editor) return false
+  const { element, bar, buttons } = cell
+  const box = html("div", { className: "cell-editor" })
+  const text = code ?? (cell.code.textContent ?? "").replace(/\n$/, "")
+  const snippet = /** @type {HTMLElement} */ (element.querySelector("pre"))
+  box.style.fontSize = getComputedStyle(cell.code).fontSize
+  snippet.hidden = true
+  element.insertBefore(box, bar)
+  const editor = open(box, text, lesson.words.code, {
+    run: () => void run(cell),
+    leave: () => buttons.run.focus(),
+    changed(byStep) {
+      noteEdit(cell)
+      if (byStep) run(cell, { quiet: true })
+    },
+  })
+  cell.editor = editor
+  buttons.edit.hidden = true
+  showResets()
+  if (code === undefined) editor.follow([], marksIn(cell.code))
+  return true
+}
+
+// The marks of a snippet's comments, as its editor knows them.
+function marksIn(code) {
+  return [...code.querySelectorAll(".live-changed, .live-lost")].map((span) => {
+    const from = lengthBefore(code, { node: span, offset: 0 })
+    return { from, to: from + span.textContent.length, name: span.matches(".live-lost") ? "live-lost" : "live-changed" }
+  })
+}
+
+function lengthBefore(code, { node, offset }) {
+  const range = document.createRange()
+  range.setStart(code, 0)
+  range.setEnd(node, offset)
+  return range.toString().length
+}

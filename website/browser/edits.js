@@ -1,0 +1,81 @@
+// Which code of the page is the reader's: of cells that were edited, and of those whose editor is open.
+
+import { keep } from "./kept.js"
+import { lesson } from "./lesson.js"
+import { markPending } from "./places.js"
+
+/** @typedef {import("./types.d.ts").Cell} Cell */
+/** @typedef {import("./types.d.ts").Run} Run */
+
+let edits = 0
+/** @type {Map<Cell, number>} cells with their last edit that no finished run has computed */
+const uncomputed = new Map()
+
+/** @param {Cell} cell */
+export const codeOf = (cell) => cell.editor?.text() ?? cell.code.textContent ?? ""
+
+const isOpen = (cell) => Boolean(cell.edited || cell.editor)
+const differs = (cell) => codeOf(cell).trimEnd() !== cell.published.trimEnd()
+const byNumber = (cells) => Object.fromEntries(cells.map((cell) => [cell.number, codeOf(cell)]))
+
+export const isEdited = () => lesson.cells.some((cell) => cell.edited)
+
+// The code of open cells, by number; of those, the code that the page does not have; the last edit that is in it.
+export function codes() {
+  const open = lesson.cells.filter(isOpen)
+  return { texts: byNumber(open), edited: byNumber(open.filter(differs)), edit: edits }
+}
+
+/**
+ * The reader has changed a cell's code: what it or a cell below shows is of other code now.
+ *
+ * @param {Cell} cell
+ */
+export function noteEdit(cell) {
+  cell.edited = true
+  noteChange(cell)
+}
+
+/**
+ * A cell's code is another, by an edit or by its reset.
+ *
+ * @param {Cell} cell
+ */
+export function noteChange(cell) {
+  uncomputed.set(cell, ++edits)
+  markUncomputed()
+  showResets()
+  keep(lesson.cells.filter((one) => one.edited && differs(one)).map((one) => ({ ...one, code: codeOf(one) })))
+}
+
+/** @param {Run} run that has computed the page to its end */
+export function noteComputed(run) {
+  for (const [cell, edit] of uncomputed) if (edit <= run.edit) uncomputed.delete(cell)
+  markUncomputed()
+}
+
+// Nothing is edited any more: the page says what it said.
+export function noteAllReset() {
+  uncomputed.clear()
+  markUncomputed()
+}
+
+const firstUncomputed = () => Math.min(...[...uncomputed.keys()].map(({ number }) => number))
+
+/** @param {Cell} cell */
+export const isUncomputed = (cell) => cell.number >= firstUncomputed()
+
+function markUncomputed() {
+  const cells = lesson.cells.filter(isUncomputed)
+  markPending(cells[0]?.element)
+  for (const { editor } of cells) editor?.mark("live-pending")
+}
+
+// Reset stands under what there is to reset; Reset all where that is more than one cell.
+export function showResets() {
+  const edited = lesson.cells.filter((cell) => cell.edited)
+  for (const cell of lesson.cells) {
+    cell.buttons.reset.hidden = !(isOpen(cell) || cell.output)
+    cell.buttons.reset_all.hidden = !(cell.edited && edited.length > 1)
+  }
+}

@@ -1,0 +1,76 @@
+// What a cell's code came to, in a box under the cell.
+
+import { html } from "./dom.js"
+import { showResets } from "./edits.js"
+import { lesson } from "./lesson.js"
+import * as pictures from "./pictures.js"
+import { placeOf } from "./places.js"
+
+/** @typedef {import("./types.d.ts").Cell} Cell */
+
+/**
+ * @param {Cell} cell
+ * @param {import("./types.d.ts").Answer} answer
+ * @param {import("./types.d.ts").Run} run
+ */
+export function showOutcome(cell, answer, run) {
+  const box = (cell.output ??= addBox(cell))
+  box.classList.remove("live-pending", "live-lost")
+  if (answer.passed !== undefined) showVerdict(cell, box, answer, run)
+  else {
+    if (cell === run.cell) {
+      run.answered = true
+      if (answer.error || answer.capped) run.verdict = ""
+    }
+    box.replaceChildren(...outcomeOf(cell, answer))
+  }
+  box.hidden = !box.childElementCount
+  showResets()
+}
+
+/** @typedef {import("./types.d.ts").Answer} Answer */
+
+// The page's own box of what the snippet prints follows by itself.
+const publishedBox = ({ element: { nextElementSibling: next } }) => (next?.matches(".output") ? next : undefined)
+
+function addBox(cell) {
+  const box = html("div", { className: "cell-output", role: "group", ariaLabel: lesson.words.result })
+  ;(publishedBox(cell) ?? cell.element).after(box)
+  return box
+}
+
+/**
+ * @param {Cell} cell
+ * @param {HTMLElement} box
+ * @param {Answer} answer
+ * @param {import("./types.d.ts").Run} run
+ */
+function showVerdict(cell, box, { passed, message }, run) {
+  const verdict = passed ? lesson.words.yes : lesson.words.no
+  box.append(line(passed ? "cell-yes" : "cell-no", message ? `${verdict}: ${message}` : verdict))
+  if (passed) {
+    const starter = lesson.cells.findLast((one) => one.role === "starter" && one.number <= cell.number)
+    if (starter) lesson.solved(starter.number)
+  }
+  run.verdict = verdict
+}
+
+/**
+ * @param {Cell} cell
+ * @param {Answer} answer
+ */
+function outcomeOf(cell, { printing, printed, value, picture, error, above, capped }) {
+  const { words } = lesson
+  const own = picture && !placeOf("picture", cell.number).element && pictures.drawn(picture)
+  const text = printing ?? (publishedBox(cell) && !error && !capped ? "" : (printed ?? ""))
+  return [
+    text && line("cell-printed", text),
+    capped && line("cell-no", words.capped),
+    above && line("cell-no", words.above),
+    error && line("cell-error", error),
+    value && line("cell-value", value),
+    own && pictures.figure(own, words.numbers),
+  ].filter(Boolean)
+}
+
+const line = (className, text) => html("pre", { className }, text.replace(/\n$/, ""))

@@ -1,0 +1,130 @@
+// The places of a page: what shows something that Python computes. Each shows what the page says, or what that has become,
+// or that it cannot be computed any more (lost), or that the code above it has changed and nothing has been computed yet
+// (pending).
+
+import { html } from "./dom.js"
+import { lesson } from "./lesson.js"
+import { once } from "./once.js"
+import * as pictures from "./pictures.js"
+
+/** @typedef {import("./types.d.ts").Place} Place */
+/** @typedef {import("./types.d.ts").Answer} Answer */
+
+export const COMMENTS = ".c1, .ch"
+const ELEMENTS = {
+  claim: "article [data-claim]",
+  output: "article .output code",
+  console: "article [data-console] code",
+  diagram: "article .diagram",
+  formula: "article .formula",
+  picture: "article [data-picture]",
+}
+// The latter two are a cell's: comments that hold a number, and what it came to.
+const COMPUTED = [...Object.values(ELEMENTS), ".computed", ".cell-output"].join(", ")
+const BY_NUMBER = ["claim", "picture"] // their elements name it; others are counted
+// @ts-ignore the build puts it there
+const katex = once(async () => (await import("../vendor/katex/katex.mjs")).default)
+
+/** @type {Map<string, Place>} */
+const places = new Map()
+
+/**
+ * The place that an answer names.
+ *
+ * @param {string} kind
+ * @param {number | string} number
+ */
+export function placeOf(kind, number) {
+  const name = `${kind} ${number}`
+  const known = places.get(name)
+  if (known) return known
+  /** @type {HTMLElement | null} */
+  const element = BY_NUMBER.includes(kind)
+    ? document.querySelector(`[data-${kind}="${number}"]`)
+    : (document.querySelectorAll(ELEMENTS[kind])[number] ?? null)
+  const published = element && kind === "picture" ? pictures.shownIn(element) : element?.innerHTML
+  const place = { kind, element, text: undefined, published }
+  places.set(name, place)
+  return place
+}
+
+export const knownPlaces = () => [...places.values()]
+
+export const diagramNumber = (figure) => [...document.querySelectorAll(ELEMENTS.diagram)].indexOf(figure)
+
+/**
+ * What an answer says of a place: nothing where it shows what the page says, null where it cannot be computed.
+ *
+ * @param {Place} place
+ * @param {Answer} answer
+ */
+export function answeredText(place, answer) {
+  if (place.kind !== "picture") return answer.text
+  if (!place.element) return undefined
+  const picture = (answer.svg && pictures.drawn(/** @type {any} */ (answer))) || null
+  return picture?.key === place.published.key ? undefined : picture
+}
+
+/**
+ * @param {Place} place
+ * @param {any} text as a place has it
+ * @param {Answer} [answer]
+ */
+export function show(place, text, { labels, words } = {}) {
+  const { kind, element } = place
+  element?.classList.remove("live-pending")
+  if (!element || place.text === text) return
+  place.text = text
+  element.classList.toggle("live-changed", text !== undefined && text !== null)
+  element.classList.toggle("live-lost", text === null)
+  if (kind === "picture") pictures.put(element, text ?? place.published)
+  else if (kind === "diagram") {
+    lesson.redraw(element, text ?? undefined, labels)
+    describe(place, words)
+    element.dispatchEvent(new Event("changed"))
+  } else if (kind === "formula" && typeof text === "string") typeset(place, text)
+  else if (typeof text === "string") element.textContent = text
+  else if (element.innerHTML !== place.published) element.innerHTML = place.published
+}
+
+// The same graph in words, under the diagram.
+function describe(place, words) {
+  const list = place.element.querySelector("ul")
+  place.words ??= [...list.children]
+  const item = ([title, phrase]) => html("li", {}, html("strong", {}, title), phrase && `: ${phrase}`)
+  list.replaceChildren(...(words?.map(item) ?? place.words))
+}
+
+async function typeset(place, text) {
+  const library = await katex()
+  if (place.text !== text) return
+  const displayMode = place.element.tagName === "DIV"
+  place.element.innerHTML = library.renderToString(text, { displayMode, strict: false, throwOnError: false })
+}
+
+/**
+ * Mark what stands in a cell or below it as not computed yet, and nothing else; without a cell, nothing.
+ *
+ * @param {Element} [cell]
+ */
+export function markPending(cell) {
+  for (const element of document.querySelectorAll(COMPUTED)) {
+    element.classList.toggle("live-pending", Boolean(cell && isFrom(cell, element)))
+  }
+}
+
+const isFrom = (cell, element) => Boolean(cell.compareDocumentPosition(element) & Node.DOCUMENT_POSITION_FOLLOWING) // also what it contains
+
+// Nothing will be computed of what is pending: it must not look true.
+export function losePending() {
+  for (const [kind, selector] of Object.entries(ELEMENTS)) {
+    document.querySelectorAll(selector).forEach((element, index) => {
+      const { [kind]: number = index } = /** @type {HTMLElement} */ (element).dataset
+      if (element.matches(".live-pending")) show(placeOf(kind, number), null)
+    })
+  }
+  for (const element of document.querySelectorAll(".computed.live-pending, .cell-output.live-pending")) {
+    element.classList.add("live-lost")
+    element.classList.remove("live-pending")
+  }
+}

@@ -1,0 +1,71 @@
+// What the bar under a cell says about a run.
+
+import { button, fill } from "./dom.js"
+import { lesson } from "./lesson.js"
+
+/** @typedef {import("./types.d.ts").Cell} Cell */
+
+/**
+ * @param {Cell} cell
+ * @param {string} text
+ */
+export function tell(cell, text) {
+  cell.progress.hidden = true
+  cell.status.removeAttribute("aria-busy")
+  if (cell.status.textContent !== text) cell.status.textContent = text
+}
+
+const megabytes = (bytes) => (bytes / 1e6).toFixed(1)
+
+/**
+ * How much of Python has come. A screen reader hears of the bar, not of each number.
+ *
+ * @param {Cell} cell
+ * @param {{loaded: number, total: number}} fetched
+ */
+export function tellProgress({ progress, status }, { loaded, total }) {
+  const text = fill(lesson.words.loading, [megabytes(Math.min(loaded, total)), megabytes(total)])
+  progress.hidden = false
+  progress.max = total
+  progress.value = loaded
+  status.setAttribute("aria-busy", "true")
+  status.textContent = text
+}
+
+/**
+ * @param {Cell} cell
+ * @param {boolean} busy
+ */
+export function markBusy(cell, busy) {
+  if (busy) tell(cell, lesson.words.running)
+  cell.element.classList.toggle("cell-busy", busy)
+  const focused = document.activeElement === cell.buttons[busy ? "run" : "stop"]
+  cell.buttons.stop.hidden = !busy
+  cell.buttons.run.hidden = busy
+  if (focused) cell.buttons[busy ? "stop" : "run"].focus()
+}
+
+/**
+ * What a run that has come to its end says in the bar.
+ *
+ * @param {import("./types.d.ts").Run} run
+ */
+export function tellEnd({ cell, quiet, counts: { changed, lost }, verdict, failure }) {
+  const { words } = lesson
+  const parts = [verdict ?? (quiet ? "" : words.done)]
+  if (changed) parts.push(fill(words.changed, [changed]))
+  if (lost) parts.push(fill(words.lost, [lost]))
+  tell(cell, parts.filter(Boolean).join(" · "))
+  if (failure) cell.status.append(" · ", linkTo(failure))
+}
+
+/**
+ * Which edit is at fault for what is lost, a press away.
+ *
+ * @param {import("./types.d.ts").Answer} failure
+ */
+function linkTo({ failed, error }) {
+  const culprit = lesson.cells.find(({ number }) => number === failed)
+  const go = () => culprit?.element.scrollIntoView({ block: "center" })
+  return button("cell-fails", fill(lesson.words.fails, [error]), go)
+}

@@ -1,0 +1,97 @@
+// The shapes that several files of the browser's part hand to each other.
+
+/** A snippet of the page that can be run: what the build wrote, and what its bar adds. */
+export interface Cell {
+  element: HTMLElement
+  code: HTMLElement
+  /** Counted from 0 in page order. */
+  number: number
+  /** "page", or what the snippet is in an exercise: "starter", "check", … */
+  role: string
+  /** Its code as the page has it; also as markup, with the comments in it. */
+  published: string
+  markup: string
+  comments: string[]
+  bar: HTMLElement
+  buttons: Record<"run" | "stop" | "check" | "edit" | "reset" | "reset_all", HTMLButtonElement>
+  progress: HTMLProgressElement
+  status: HTMLElement
+  /** Whether the reader has changed its code. */
+  edited: boolean
+  editor?: Editor
+  /** Under the cell: what its code came to. As long as it is seen it follows the page. */
+  output?: HTMLElement
+}
+
+export type Words = Record<string, string>
+
+/** What the page lends to its live part. */
+export interface Page {
+  cells: Cell[]
+  words: Words
+  redraw(diagram: Element, text?: string, labels?: object): void
+  solved(cell: number): void
+}
+
+/** A stretch of an editor's text and the class that marks it; in UTF-16 units. */
+export interface Mark {
+  from: number
+  to: number
+  name: string
+}
+
+export interface Editor {
+  text(): string
+  focus(): void
+  close(): void
+  follow(changes: { from: number; to: number; insert: string }[], marks: Mark[]): void
+  mark(name: string): void
+  put(offset: number): void
+}
+
+/** A number, a table cell, an output…: something on the page that Python computes. */
+export interface Place {
+  kind: string
+  element: HTMLElement | null
+  /** What it shows in place of what the page says; null where that cannot be computed. */
+  text: any
+  published: any
+  /** Of a diagram: the items of its list in words. */
+  words?: Element[]
+}
+
+/** One answer of Python: its first key names a kind of place, the value of that its number. */
+export type Answer = Record<string, any>
+
+/** A run of the page, from the press until its last answer is on the page. */
+export interface Run {
+  cell: Cell
+  check: boolean
+  /** It follows from an edit: nobody has pressed Run. */
+  quiet: boolean
+  /** Aborted when a newer run is wanted. */
+  abort: AbortController
+  /** Rejects when the reader presses Stop. */
+  stopped: Promise<never>
+  stop(): void
+  /** The code of cells that are edited or open in an editor, by number, as it was sent. */
+  texts: Record<number, string>
+  /** Of those, the ones that differ from the page. */
+  edited: Record<number, string>
+  /** The last edit that was sent. */
+  edit: number
+  /** Places and cells that were answered for. */
+  followed: Set<Place | Cell>
+  counts: { changed: number; lost: number }
+  /** Whether Python was begun anew for this run: without an edit the page had changed. */
+  renewed: boolean
+  /** Whether the cell's own outcome is there. */
+  answered: boolean
+  verdict?: string
+  failure?: Answer
+}
+
+declare global {
+  /** Material's search worker has it. */
+  const lunr: any
+}
