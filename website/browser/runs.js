@@ -215,7 +215,8 @@ function giveUp(run, error) {
   if (!answered && cell.output) cell.output.hidden = true
   losePending()
   for (const one of lesson.cells) if (isUncomputed(one) && !run.followed.has(one)) one.editor?.lose()
-  const known = { Stopped: words.stopped, Broken: words.broken, Unable: words.unable }[error.type]
+  const { stopped, broken, unable, unfetched } = words
+  const known = { Stopped: stopped, Broken: broken, Unable: unable, Unfetched: unfetched }[error.type]
   tell(cell, known ?? "")
   if (known === undefined) showOutcome(cell, { error: error.message }, run)
 }
