@@ -17,7 +17,6 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import expect
 from served import Quiet, address
-from test_live import run, write
 from words import LIVE
 
 if TYPE_CHECKING:
@@ -91,6 +90,14 @@ def press(page: Page, button: str) -> None:
     page.locator("[data-cell='0']").get_by_role("button", name=WORDS[button], exact=True).click()
 
 
+def write(page: Page, code: str) -> None:
+    """Put code into the first cell, by its editor."""
+    press(page, "edit")
+    editor = page.locator("[data-cell='0'] .cm-content")
+    editor.press("Control+a")
+    page.keyboard.insert_text(code)
+
+
 def says(page: Page, text: str) -> None:
     expect(page.locator("[data-cell='0'] .cell-status")).to_have_text(text, timeout=COLD)
 
@@ -151,8 +158,9 @@ def test_code_speaks_to_the_site_alone(page: Page) -> None:
             print(name, text, sep=": ")
         print(request.status)
     """
-    write(page, 0, textwrap.dedent(code))
-    run(page, 0)
+    write(page, textwrap.dedent(code).lstrip())
+    press(page, "run")
+    page.locator("[data-cell='0'] + .cell-output", has_text="200").wait_for(timeout=COLD)
     printed = page.locator("[data-cell='0'] + .cell-output").inner_text().splitlines()
     assert [line.partition(":")[0] for line in printed[:-1]] == list(REACHES)
     for line in printed[:3]:
