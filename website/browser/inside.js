@@ -17,7 +17,8 @@ const REQUESTS = [
 export function keepInside(home) {
   for (const [owner, name, place] of REQUESTS) confine(owner(), name, place, home)
   for (const name of SWITCHED_OFF) {
-    if (name in globalThis) put(globalThis, name, refusal(`${name} is switched off here: code on this page stays on this page`))
+    if (name in globalThis)
+      put(globalThis, name, refusal(`${name} is switched off here: code on this page stays on this page`))
   }
   put(globalThis, "close", refusal("close() is switched off here: press Stop to end Python"))
 }

@@ -7,12 +7,13 @@
 // fresh     the player has the story of the diagram as it is now
 
 import { alive } from "./cell.js"
+import { button as newButton, html } from "./dom.js"
+import { insist } from "./insist.js"
 
 async function open(figure) {
   const [{ Player }, { prepare }] = await Promise.all([import("./player.js"), import("./elements.js")])
   const words = await prepare()
-  const box = document.createElement("div")
-  box.hidden = true // until it has a story
+  const box = html("div", { hidden: true }) // until it has a story
   figure.prepend(box)
   return new Player(box, words)
 }
@@ -23,14 +24,8 @@ async function story(figure) {
 }
 
 for (const figure of document.querySelectorAll(".diagram[data-story]")) {
-  const button = document.createElement("button")
-  button.type = "button"
-  button.className = "play-here"
-  button.textContent = figure.dataset.play
-  const failure = document.createElement("p")
-  failure.className = "play-failed"
-  failure.setAttribute("role", "alert")
-  failure.textContent = figure.dataset.failed
+  const button = newButton("play-here", figure.dataset.play, () => press())
+  const failure = html("p", { className: "play-failed", role: "alert" }, figure.dataset.failed)
   let player
   let playing = false
   let telling
@@ -73,7 +68,7 @@ for (const figure of document.querySelectorAll(".diagram[data-story]")) {
     fresh = false
     button.after(failure)
   }
-  button.onclick = async () => {
+  const press = async () => {
     failure.remove()
     if (playing) return close()
     playing = true
@@ -93,5 +88,8 @@ for (const figure of document.querySelectorAll(".diagram[data-story]")) {
   figure.querySelector("details").before(button)
 }
 
-if (document.querySelector(".sandbox")) import("./sandbox.js")
-if (document.querySelector(".nudges")) import("./nudges.js")
+const PARTS = { ".sandbox": () => import("./sandbox.js"), ".nudges": () => import("./nudges.js") }
+for (const [selector, load] of Object.entries(PARTS)) {
+  const place = document.querySelector(selector)
+  if (place) insist(place, load)
+}

@@ -1,8 +1,8 @@
 // Plays a graph: values forward, gradients backward, one step at a time, as a drawing, in words and as a table.
 //
-//   const player = new Player(box, words)     box: an empty element; words: web/words/<language>.json
-//   player.show({ story, expanded }, { at })  what minigrad/story.py tells; `at`: where to stand, else after Forward
-//   "step" on the box                         after every move; player.at, player.on (the switches) say where it is
+//   const player = new Player(box, words)     box: an empty element; words: website/words/<language>.json
+//   player.show({ story, expanded }, { at })  what website/shared/story.py tells; `at`: where to stand, else after Forward
+//   player.at, player.on (the switches)        where it stands
 //
 // moment   something that happens: a node gets its value, the root its gradient of 1, an edge carries a contribution
 // at       how many moments have happened
@@ -72,7 +72,6 @@ export class Player {
     if (this.said.textContent !== sentence) this.said.textContent = sentence
     if (travel && !this.#still.matches) this.#travel(performance.now())
     else this.dot.setAttribute("visibility", "hidden")
-    this.box.dispatchEvent(new CustomEvent("step"))
   }
 
   play(end = this.moments.length) {
