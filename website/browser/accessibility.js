@@ -8,7 +8,7 @@ const resized = new ResizeObserver((entries) => {
   for (const { target } of entries) {
     const wider = target.scrollWidth - target.clientWidth
     const higher = target.scrollHeight - target.clientHeight
-    if (Math.max(wider, higher) > ROUNDING) target.tabIndex = 0
+    if (Math.max(wider, higher) > ROUNDING) target.setAttribute("tabindex", "0")
     else target.removeAttribute("tabindex")
   }
 })
@@ -22,5 +22,8 @@ function tidy() {
 }
 
 // Material wraps tables, and diagrams are drawn, long after the page has loaded.
-new MutationObserver(tidy).observe(document.querySelector("article"), { childList: true, subtree: true })
+new MutationObserver(tidy).observe(document.querySelector("article") ?? document.body, {
+  childList: true,
+  subtree: true,
+})
 tidy()

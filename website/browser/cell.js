@@ -28,7 +28,7 @@ const cells = [...document.querySelectorAll("[data-cell]")].map((element) =>
 function newCell(element) {
   const code = element.querySelector("code")
   const bar = html("div", { className: "cell-bar" })
-  const cell = /** @type {Cell} */ ({
+  const cell = /** @type {any} */ ({
     ...{ element, code, bar, number: Number(element.dataset.cell), role: element.dataset.role ?? "page" },
     ...{ published: code.textContent, markup: code.innerHTML, comments: [], edited: false },
     progress: html("progress", { className: "cell-progress", hidden: true, ariaLabel: words.python }),
@@ -105,7 +105,7 @@ function listen(cell) {
   cell.code.addEventListener("click", ({ clientX, clientY }) => {
     if (isDrag || !getSelection()?.isCollapsed) return
     const caret = document.caretPositionFromPoint?.(clientX, clientY)
-    ask(cell, (live) => live.edit(cell, caret && { node: caret.offsetNode, offset: caret.offset }))
+    ask(cell, (live) => live.edit(cell, caret ? { node: caret.offsetNode, offset: caret.offset } : undefined))
   })
 }
 

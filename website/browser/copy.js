@@ -3,13 +3,16 @@
 
 import { html } from "./dom.js"
 
-const { "clipboard.copy": title } = JSON.parse(document.getElementById("__config").textContent).translations
-const waiting = [...document.querySelectorAll("pre > code")].filter((code) => !code.closest(".no-copy, .diagram"))
+const { "clipboard.copy": title } = JSON.parse(document.getElementById("__config")?.textContent ?? "{}").translations
+/** @type {NodeListOf<HTMLElement>} */
+const snippets = document.querySelectorAll("pre > code")
+const waiting = [...snippets].filter((code) => !code.closest(".no-copy, .diagram"))
 const whenIdle = globalThis.requestIdleCallback ?? ((work) => setTimeout(work, 50))
 
 function add() {
   for (const code of waiting.splice(0, 4)) {
-    const snippet = (code.parentElement.dataset.snippet = String(number++))
+    const snippet = String(number++)
+    code.parentElement?.setAttribute("data-snippet", snippet)
     const button = html("button", { className: "md-code__button", title })
     // No id: Material gives its own to a snippet when that is first seen.
     Object.assign(button.dataset, { mdType: "copy", clipboardTarget: `[data-snippet="${snippet}"] > code` })

@@ -8,6 +8,8 @@ import { run } from "./runs.js"
 
 /** @typedef {import("./types.d.ts").Cell} Cell */
 
+/** @type {() => Promise<typeof import("./editor.mjs")>} */
+// @ts-ignore the build makes it of editor.mjs
 const library = once(() => import("../vendor/editor/editor.js"))
 
 /**
@@ -18,7 +20,7 @@ export async function edit(cell, caret) {
   if (!cell.editor) {
     const offset = caret && cell.code.contains(caret.node) ? lengthBefore(cell.code, caret) : 0
     if (!(await openEditor(cell))) return
-    cell.editor?.put(offset)
+    ;/** @type {Cell} */ (cell).editor?.put(offset)
   }
   cell.editor?.focus()
 }
@@ -39,7 +41,7 @@ export async function openEditor(cell, code) {
   box.style.fontSize = getComputedStyle(cell.code).fontSize
   snippet.hidden = true
   element.insertBefore(box, bar)
-  cell.editor = open(box, text, lesson.words.code, {
+  const editor = open(box, text, lesson.words.code, {
     run: () => void run(cell),
     leave: () => buttons.run.focus(),
     changed(byStep) {
@@ -47,9 +49,10 @@ export async function openEditor(cell, code) {
       if (byStep) run(cell, { quiet: true })
     },
   })
+  cell.editor = editor
   buttons.edit.hidden = true
   showResets()
-  if (code === undefined) cell.editor.follow([], marksIn(cell.code))
+  if (code === undefined) editor.follow([], marksIn(cell.code))
   return true
 }
 

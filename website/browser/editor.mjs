@@ -12,7 +12,9 @@ import { numeralAt, stepped, stepsOf } from "./numerals.js"
 
 const INDENT = "    "
 const STEPS = ["input.scrub", "undo", "redo"] // of the latter two, what is undone may be a step
+/** @type {import("@codemirror/state").StateEffectType<import("@codemirror/view").DecorationSet>} */
 const setMarks = StateEffect.define()
+/** @type {StateField<import("@codemirror/view").DecorationSet>} */
 const marks = StateField.define({
   create: () => Decoration.none,
   update(set, transaction) {

@@ -28,6 +28,8 @@ export function showOutcome(cell, answer, run) {
   showResets()
 }
 
+/** @typedef {import("./types.d.ts").Answer} Answer */
+
 // The page's own box of what the snippet prints follows by itself.
 const publishedBox = ({ element: { nextElementSibling: next } }) => (next?.matches(".output") ? next : undefined)
 
@@ -37,6 +39,12 @@ function addBox(cell) {
   return box
 }
 
+/**
+ * @param {Cell} cell
+ * @param {HTMLElement} box
+ * @param {Answer} answer
+ * @param {import("./types.d.ts").Run} run
+ */
 function showVerdict(cell, box, { passed, message }, run) {
   const verdict = passed ? lesson.words.yes : lesson.words.no
   box.append(line(passed ? "cell-yes" : "cell-no", message ? `${verdict}: ${message}` : verdict))
@@ -47,6 +55,10 @@ function showVerdict(cell, box, { passed, message }, run) {
   run.verdict = verdict
 }
 
+/**
+ * @param {Cell} cell
+ * @param {Answer} answer
+ */
 function outcomeOf(cell, { printing, printed, value, picture, error, above, capped }) {
   const { words } = lesson
   const own = picture && !placeOf("picture", cell.number).element && pictures.drawn(picture)

@@ -22,6 +22,7 @@ const ELEMENTS = {
 // The latter two are a cell's: comments that hold a number, and what it came to.
 const COMPUTED = [...Object.values(ELEMENTS), ".computed", ".cell-output"].join(", ")
 const BY_NUMBER = ["claim", "picture"] // their elements name it; others are counted
+// @ts-ignore the build puts it there
 const katex = once(async () => (await import("../vendor/katex/katex.mjs")).default)
 
 /** @type {Map<string, Place>} */
@@ -60,7 +61,7 @@ export const diagramNumber = (figure) => [...document.querySelectorAll(ELEMENTS.
 export function answeredText(place, answer) {
   if (place.kind !== "picture") return answer.text
   if (!place.element) return undefined
-  const picture = (answer.svg && pictures.drawn(answer)) || null
+  const picture = (answer.svg && pictures.drawn(/** @type {any} */ (answer))) || null
   return picture?.key === place.published.key ? undefined : picture
 }
 

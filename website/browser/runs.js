@@ -29,8 +29,8 @@ let last = Promise.resolve()
 let fetched
 let alwaysOther = false // a fresh Python said something else than the page: to begin anew would not help
 
-engine.addEventListener("progress", ({ detail }) => {
-  fetched = engine.ready ? undefined : detail
+engine.addEventListener("progress", (event) => {
+  fetched = engine.ready ? undefined : /** @type {CustomEvent} */ (event).detail
   if (running && fetched) tellProgress(running.cell, fetched)
 })
 engine.addEventListener("ready", () => {
@@ -62,7 +62,8 @@ export function run(cell, { check = false, quiet = false } = {}) {
 
 /** @returns {Run} */
 function newRun(cell, check, quiet) {
-  let stop
+  let stop = () => {}
+  /** @type {Promise<never>} */
   const stopped = new Promise((_, reject) => (stop = () => reject(failure("Stopped"))))
   stopped.catch(() => {}) // also where nothing waits for it
   return {

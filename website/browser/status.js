@@ -59,7 +59,11 @@ export function tellEnd({ cell, quiet, counts: { changed, lost }, verdict, failu
   if (failure) cell.status.append(" · ", linkTo(failure))
 }
 
-// Which edit is at fault for what is lost, a press away.
+/**
+ * Which edit is at fault for what is lost, a press away.
+ *
+ * @param {import("./types.d.ts").Answer} failure
+ */
 function linkTo({ failed, error }) {
   const culprit = lesson.cells.find(({ number }) => number === failed)
   const go = () => culprit?.element.scrollIntoView({ block: "center" })

@@ -90,3 +90,8 @@ export interface Run {
   verdict?: string
   failure?: Answer
 }
+
+declare global {
+  /** Material's search worker has it. */
+  const lunr: any
+}
