@@ -94,25 +94,23 @@ async function answerNext() {
 }
 
 const startEngine = once(async () => {
-  const { engine } = await import("./engine.js")
-  engine.addEventListener("ready", () => (ready = true))
+  ;({ engine } = await import("./engine.js"))
   engine.addEventListener("progress", ({ detail: { loaded, total } }) => {
     Object.assign(bar, { hidden: !asking, max: total, value: Math.min(loaded, total) })
   })
   return engine
 })
 
-let ready = false
+let engine // once it is asked for
 
 // What is typed and what is drawn are not of one another.
 function wait() {
   player.box.classList.add("old")
-  say(ready ? words.busy : words.loading)
+  say(engine?.ready ? words.busy : words.loading)
 }
 
 // What was asked is asked again at a press, or with the next thing that is typed.
 function fail({ type }) {
-  ready = false
   if (!wanted) return say("")
   player.box.classList.add("old")
   const known = { Unfetched: words.engine_failed, Unable: pageWords.unable }[type]
@@ -361,5 +359,5 @@ for (const box of document.querySelectorAll(".try")) {
 
 if (!restore()) preset(FIRST)
 addEventListener("hashchange", restore)
-const warm = () => ready || asking || ask()
+const warm = () => engine?.ready || asking || ask()
 for (const event of ["pointerenter", "focusin"]) place.addEventListener(event, warm, { once: true })
