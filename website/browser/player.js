@@ -243,7 +243,7 @@ export class Player {
     const before = same ? this.room : { gap: GAP, left: MARGIN }
     const widest = (texts) => LETTER * Math.max(...texts.map((text) => text.length))
     const gap = Math.max(before.gap, widest(["", ...backward.map(({ product }) => product)]) + LETTER)
-    const left = Math.max(before.left, (widest(["", ...backward.map(({ sum }) => sum ?? "")]) - CARD.width) / 2)
+    const left = Math.max(before.left, (widest(["", ...backward.map(({ sum }) => sum ?? "")]) - UPRIGHT.card) / 2)
     return { gap, left, upright: this.#standsUpright(gap, left) }
   }
 
