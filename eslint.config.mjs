@@ -24,6 +24,7 @@ export default [
       "no-use-before-define": ["error", { functions: false, variables: false }],
       "no-var": "error",
       "object-shorthand": "error",
+      "no-unused-vars": ["error", { ignoreRestSiblings: true }],
       "prefer-const": "error",
       "require-atomic-updates": "off",
       "array-callback-return": "error",

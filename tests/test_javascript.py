@@ -1,4 +1,4 @@
-"""The JavaScript: its form, its mistakes, its types and what it does without a browser, by the tools of package.json."""
+"""The JavaScript: its form, its mistakes, its types and what it does without a browser."""
 
 import os
 import re

@@ -79,5 +79,5 @@ export function restoreComments(cell) {
 
 // An edited cell whose comments a whole run did not speak of: none that holds a number is computed any more.
 export function loseComments(run) {
-  for (const cell of lesson.cells) if (!run.followed.has(cell)) cell.editor?.lose()
+  for (const cell of lesson.cells) if (!run.followed.has(cell)) cell.editor?.mark("live-lost")
 }

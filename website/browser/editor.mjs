@@ -85,7 +85,7 @@ export function openEditor(parent, text, label, on) {
         indentUnit.of(INDENT),
         python(),
         syntaxHighlighting(classHighlighter),
-        EditorView.contentAttributes.of({ "aria-label": label }),
+        EditorView.contentAttributes.of({ "aria-label": label, tabindex: "0" }),
         EditorView.updateListener.of(({ docChanged, transactions }) => {
           if (!docChanged || transactions.every((one) => one.isUserEvent("page"))) return
           on.changed(transactions.some((one) => STEPS.some((name) => one.isUserEvent(name))))
@@ -106,15 +106,15 @@ export function openEditor(parent, text, label, on) {
       view.dispatch({ changes, userEvent: "page", annotations: Transaction.addToHistory.of(false) })
       show(marked)
     },
-    // None of its comments that hold a number is computed any more.
-    lose() {
-      const lost = []
+    // Mark all of its comments that hold a number.
+    mark(name) {
+      const comments = []
       ensureSyntaxTree(view.state, view.state.doc.length)?.iterate({
-        enter({ name, from, to }) {
-          if (name === "Comment" && /\d/.test(view.state.sliceDoc(from, to))) lost.push({ from, to, name: "live-lost" })
+        enter({ name: kind, from, to }) {
+          if (kind === "Comment" && /\d/.test(view.state.sliceDoc(from, to))) comments.push({ from, to, name })
         },
       })
-      show(lost)
+      show(comments)
     },
     // The place of an offset of the text on the screen, and back: for the mouse.
     put: (offset) => view.dispatch({ selection: { anchor: Math.min(offset, view.state.doc.length) } }),

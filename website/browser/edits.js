@@ -66,7 +66,9 @@ const firstUncomputed = () => Math.min(...[...uncomputed.keys()].map(({ number }
 export const isUncomputed = (cell) => cell.number >= firstUncomputed()
 
 function markUncomputed() {
-  markPending(lesson.cells.find(isUncomputed)?.element)
+  const cells = lesson.cells.filter(isUncomputed)
+  markPending(cells[0]?.element)
+  for (const { editor } of cells) editor?.mark("live-pending")
 }
 
 // Reset stands under what there is to reset; Reset all where that is more than one cell.

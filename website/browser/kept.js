@@ -15,11 +15,12 @@ function stored() {
 
 /** @param {{number: number, published: string, code: string}[]} edits all of this page */
 export function keep(edits) {
-  const { [location.pathname]: before, ...others } = stored()
+  const { [location.pathname]: _, ...others } = stored()
   const mine = Object.fromEntries(edits.map(({ number, published, code }) => [number, { page: published, code }]))
+  const pages = edits.length ? { ...others, [location.pathname]: mine } : others
   try {
-    if (edits.length) localStorage.setItem(KEY, JSON.stringify({ ...others, [location.pathname]: mine }))
-    else if (before) localStorage.setItem(KEY, JSON.stringify(others))
+    if (Object.keys(pages).length) localStorage.setItem(KEY, JSON.stringify(pages))
+    else localStorage.removeItem(KEY)
   } catch {
     // A browser may refuse to keep anything, or have no room; then nothing is kept.
   }

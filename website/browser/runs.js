@@ -215,7 +215,7 @@ function giveUp(run, error) {
   const { words } = lesson
   if (!answered && cell.output) cell.output.hidden = true
   losePending()
-  for (const one of lesson.cells) if (isUncomputed(one) && !run.followed.has(one)) one.editor?.lose()
+  for (const one of lesson.cells) if (isUncomputed(one) && !run.followed.has(one)) one.editor?.mark("live-lost")
   const { stopped, broken, unable, unfetched } = words
   const known = { Stopped: stopped, Broken: broken, Unable: unable, Unfetched: unfetched }[error.type]
   tell(cell, known ?? "")

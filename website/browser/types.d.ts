@@ -45,7 +45,7 @@ export interface Editor {
   focus(): void
   close(): void
   follow(changes: { from: number; to: number; insert: string }[], marks: Mark[]): void
-  lose(): void
+  mark(name: string): void
   put(offset: number): void
 }
 

@@ -109,7 +109,8 @@ LIVE = {
         "read": "leída",
         "reset": "Restablecer",
         "reset_all": "Restablecer todo",
-        "restored": "Se ha recuperado el código de tu última visita. Lo que depende de él queda marcado hasta que lo ejecutes.",
+        "restored": "Se ha recuperado el código de tu última visita. "
+        "Lo que depende de él queda marcado hasta que lo ejecutes.",
         "result": "Resultado",
         "run": "Ejecutar",
         "running": "En ejecución…",
@@ -140,7 +141,8 @@ LIVE = {
         "read": "прочитано",
         "reset": "Сбросить",
         "reset_all": "Сбросить всё",
-        "restored": "Ваш код с прошлого посещения восстановлен. Всё, что от него зависит, помечено, пока вы его не запустите.",
+        "restored": "Ваш код с прошлого посещения восстановлен. "
+        "Всё, что от него зависит, помечено, пока вы его не запустите.",
         "result": "Результат",
         "run": "Запустить",
         "running": "Выполняется…",
@@ -171,7 +173,8 @@ LIVE = {
         "read": "loetud",
         "reset": "Taasta",
         "reset_all": "Taasta kõik",
-        "restored": "Sinu eelmisel korral kirjutatud kood on tagasi. Kõik, mis sellest sõltub, on märgistatud, kuni koodi käivitad.",
+        "restored": "Sinu eelmisel korral kirjutatud kood on tagasi. "
+        "Kõik, mis sellest sõltub, on märgistatud, kuni koodi käivitad.",
         "result": "Tulemus",
         "run": "Käivita",
         "running": "Töötab…",

@@ -12,6 +12,7 @@ beforeEach(() => {
   globalThis.localStorage = {
     getItem: (key) => items.get(key) ?? null,
     setItem: (key, value) => items.set(key, value),
+    removeItem: (key) => items.delete(key),
   }
 })
 

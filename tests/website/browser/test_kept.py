@@ -1,0 +1,135 @@
+"""The reader's code is there again on the next visit, marked as not computed, with a way back."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from lesson import becomes, cell, code, done, reset, result, run, write
+from served import address, open_page, seen_in, violations
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from playwright.sync_api import Browser, Page
+    from served import Site
+
+LESSON = "learning/mini-network.md"
+ARTICLE = "document.querySelector('article').textContent"
+KEPT = "localStorage.getItem('minigrad-code')"
+FETCHED = "performance.getEntriesByType('resource').map(({ name }) => name)"
+NO_STORAGE = """
+  const refuse = { configurable: true, get() { throw new DOMException("refused", "SecurityError") } }
+  Object.defineProperty(globalThis, "localStorage", refuse)
+  Object.defineProperty(globalThis, "sessionStorage", refuse)
+"""
+"""As with a browser's setting that blocks what sites want to keep."""
+
+
+@pytest.fixture
+def page(site: Site, browser: Browser) -> Iterator[Page]:
+    """A lesson in a browser that has not been here before."""
+    context = browser.new_context(reduced_motion="reduce")
+    visit = open_page(context, site, address("en", LESSON))
+    yield visit.page
+    context.close()
+    # A page that is left while Python comes asks no more for it.
+    assert [wrong for wrong in visit.wrong if not wrong.startswith("failed:")] == []
+
+
+def reload(page: Page) -> None:
+    page.reload()
+    page.wait_for_selector(".cell-bar")
+
+
+def edit(page: Page, number: int, old: str, new: str) -> None:
+    assert old in code(page, number)
+    write(page, number, code(page, number).replace(old, new))
+
+
+def test_edits_come_back_unmarked_as_true_and_reset_all_forgets_them(page: Page) -> None:
+    before = page.evaluate(ARTICLE)
+    edit(page, 0, "Value(0.5", "Value(0.7")
+    edit(page, 2, "w.grad, b.grad", "w.grad")
+    reload(page)
+    notice = page.locator(".cell-notice")
+    notice.wait_for()
+    assert "Value(0.7," in cell(page, 0).locator(".cm-content").text_content()
+    assert "w.grad, b.grad" not in cell(page, 2).locator(".cm-content").text_content()
+    assert page.locator("[data-claim].live-pending").count() > 10
+    assert not [url for url in page.evaluate(FETCHED) if "pyodide" in url], "Python waits for the reader"
+    page.add_style_tag(content="* { content-visibility: visible !important }")
+    for scheme, width in (("default", 1280), ("slate", 390)):
+        with seen_in(page, scheme, width):
+            assert violations(page) == []
+    notice.get_by_role("button", name="Reset all").click()
+    becomes(page, "!document.querySelector('.live-pending, .cell-editor, .cell-notice')")
+    assert page.evaluate(KEPT) is None
+    reload(page)
+    assert page.evaluate(ARTICLE) == before
+
+
+def test_what_came_back_is_run_from_the_notice(page: Page) -> None:
+    edit(page, 0, "Value(0.5", "Value(0.7")
+    reload(page)
+    page.locator(".cell-notice").get_by_role("button", name="Run").click()
+    done(page)
+    assert page.locator(".live-pending").count() == 0
+    assert page.locator("[data-claim].live-changed").count()
+    assert page.locator(".cell-notice").count() == 0
+    run(page, 2)
+    assert result(page, 2) == "(-6.0, -3.0)"
+    reset(page, 0)
+    assert page.evaluate(KEPT) is None
+    assert result(page, 2) == "(-7.6, -3.8)"
+
+
+def test_a_dragged_number_is_kept_too(page: Page) -> None:
+    numeral = cell(page, 0).locator(".mf").first
+    numeral.scroll_into_view_if_needed()
+    box = numeral.bounding_box()
+    assert box
+    page.mouse.move(box["x"] + 2, box["y"] + 5)
+    page.mouse.down()
+    page.mouse.move(box["x"] + 14, box["y"] + 5)
+    page.mouse.up()
+    becomes(page, KEPT)
+    done(page)
+    reload(page)
+    cell(page, 0).locator(".cm-content").wait_for()
+    assert "Value(0.7," in cell(page, 0).locator(".cm-content").text_content()
+
+
+def test_several_edits_are_reset_together(page: Page) -> None:
+    before = page.evaluate(ARTICLE)
+    edit(page, 0, "Value(0.5", "Value(0.7")
+    assert not cell(page, 0).get_by_role("button", name="Reset all").is_visible(), "there is but one"
+    edit(page, 2, "w.grad, b.grad", "w.grad")
+    cell(page, 2).get_by_role("button", name="Reset all").click()
+    becomes(page, "!document.querySelector('.live-pending, .cell-editor')")
+    assert page.evaluate(ARTICLE) == before
+    assert page.evaluate(KEPT) is None
+
+
+def test_code_for_a_snippet_that_has_changed_since_stays_away(page: Page) -> None:
+    edit(page, 0, "Value(0.5", "Value(0.7")
+    page.evaluate(f"localStorage.setItem('minigrad-code', {KEPT}.replace('target = 3', 'target = 4'))")
+    fetched = len(page.evaluate(FETCHED))
+    reload(page)
+    assert fetched
+    assert page.locator(".cell-notice, .cell-editor, .live-pending").count() == 0
+
+
+def test_a_browser_that_keeps_nothing_does_all_the_rest(site: Site, browser: Browser) -> None:
+    context = browser.new_context()
+    try:
+        page = context.new_page()
+        page.add_init_script(NO_STORAGE)
+        page.goto(site.url + address("en", LESSON))
+        page.locator(".md-header__option label:visible").first.click()
+        becomes(page, "document.body.dataset.mdColorScheme === 'slate'")
+        edit(page, 2, "w.grad, b.grad", "w.grad + 0.6")
+        run(page, 2)
+        assert result(page, 2) == "-7.0"
+    finally:
+        context.close()
