@@ -9,6 +9,7 @@ import { once } from "./once.js"
 
 const NEAR = "600px"
 const load = once(async () => {
+  // @ts-ignore the build puts it there
   const { default: library } = await import("../vendor/mermaid/mermaid.esm.min.mjs")
   library.initialize({
     startOnLoad: false,

@@ -36,7 +36,7 @@ async function answer({ number, name, keywords }) {
     aborted.delete(number)
   } catch (error) {
     // Python's own errors are caught in Python: what comes here is the runtime's end, or the end of fetching it.
-    postMessage({ event: "failed", detail: String(error.message ?? error) })
+    postMessage({ event: "failed", detail: String(/** @type {any} */ (error)?.message ?? error) })
   }
 }
 
@@ -73,6 +73,7 @@ async function fetched(url) {
 // Pyodide says nothing while it loads: what it fetches is counted on the way. Where its WebAssembly does not arrive whole
 // it only warns, and waits for ever: that is heard where WebAssembly is made.
 async function load(total) {
+  // @ts-ignore the build puts it there
   const { loadPyodide } = await import("../vendor/pyodide/pyodide.mjs")
   const { fetch, WebAssembly } = globalThis
   const instantiate = WebAssembly.instantiateStreaming

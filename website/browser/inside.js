@@ -2,6 +2,7 @@
 
 const SWITCHED_OFF = "WebSocket WebSocketStream EventSource WebTransport Worker FontFace importScripts".split(" ")
 // What fetches by an address, and where that stands among its arguments.
+/** @type {[() => any, string, number][]} */
 const REQUESTS = [
   [() => globalThis, "fetch", 0],
   [() => XMLHttpRequest.prototype, "open", 1],
@@ -25,11 +26,15 @@ export function keepInside(home) {
 
 function confine(owner, name, place, home) {
   const original = owner[name]
-  put(owner, name, function (...request) {
-    const { href } = new URL(request[place]?.url ?? request[place], home)
-    if (href.startsWith(home.href) || /^(data|blob):/.test(href)) return original.apply(this, request)
-    throw new Error(`${href} is not fetched: code on this page may only ask this site (${home.href})`)
-  })
+  put(
+    owner,
+    name,
+    /** @this {any} */ function (...request) {
+      const { href } = new URL(request[place]?.url ?? request[place], home)
+      if (href.startsWith(home.href) || /^(data|blob):/.test(href)) return original.apply(this, request)
+      throw new Error(`${href} is not fetched: code on this page may only ask this site (${home.href})`)
+    },
+  )
 }
 
 // Of a kind that can be called and made anew: either throws.

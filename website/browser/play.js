@@ -23,9 +23,11 @@ async function story(figure) {
   return (await fetch(figure.dataset.story)).json()
 }
 
-for (const figure of document.querySelectorAll(".diagram[data-story]")) {
-  const button = newButton("play-here", figure.dataset.play, () => press())
-  const failure = html("p", { className: "play-failed", role: "alert" }, figure.dataset.failed)
+for (const one of document.querySelectorAll(".diagram[data-story]")) {
+  const figure = /** @type {HTMLElement} */ (one)
+  const { play = "", close: back = "", failed = "" } = figure.dataset
+  const button = newButton("play-here", play, () => press())
+  const failure = html("p", { className: "play-failed", role: "alert" }, failed)
   let player
   let playing = false
   let telling
@@ -41,7 +43,7 @@ for (const figure of document.querySelectorAll(".diagram[data-story]")) {
       fresh = true
       one.box.hidden = false
       figure.classList.add("playing")
-      button.textContent = figure.dataset.close
+      button.textContent = back
     } catch {
       if (telling === mine) fail()
     }
@@ -51,7 +53,7 @@ for (const figure of document.querySelectorAll(".diagram[data-story]")) {
     telling = undefined
     clearTimeout(rest)
     figure.classList.remove("playing")
-    button.textContent = figure.dataset.play
+    button.textContent = play
     return player.then((one) => {
       one.pause()
       one.box.hidden = true
@@ -85,7 +87,7 @@ for (const figure of document.querySelectorAll(".diagram[data-story]")) {
     if (figure.matches(".live-lost")) player.then((one) => one.pause())
     else rest = setTimeout(tell, 100)
   })
-  figure.querySelector("details").before(button)
+  figure.querySelector("details")?.before(button)
 }
 
 const PARTS = { ".sandbox": () => import("./sandbox.js"), ".nudges": () => import("./nudges.js") }

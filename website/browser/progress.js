@@ -35,7 +35,10 @@ function stored() {
 
 const isObject = (kept) => typeof kept === "object" && kept !== null && !Array.isArray(kept)
 
-/** @returns {Lesson} */
+/**
+ * @param {Record<string, any>} lesson
+ * @returns {Lesson}
+ */
 function sound({ read, exercises, solved }) {
   const all = Number.isInteger(exercises) && exercises > 0 ? exercises : 0
   const known = (Array.isArray(solved) ? solved : []).filter((one) => Number.isInteger(one) && one >= 0 && one < all)
@@ -46,7 +49,7 @@ function sound({ read, exercises, solved }) {
 function note(change) {
   const all = stored()
   const name = nameOf(location.href)
-  all[name] = sound({ read: false, solved: [], ...all[name], exercises: starters.length, ...change })
+  all[name] = sound({ ...all[name], exercises: starters.length, ...change })
   try {
     localStorage.setItem(KEY, JSON.stringify(all))
   } catch {

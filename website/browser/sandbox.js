@@ -87,7 +87,7 @@ async function answerNext() {
   } catch (failure) {
     if (mine === turn) wanted ??= asked
     // Stop was pressed at a snippet of the page, which ended Python for all: it is asked again.
-    if (failure.type !== "Stopped") throw failure
+    if (/** @type {any} */ (failure).type !== "Stopped") throw failure
   } finally {
     clearTimeout(late)
   }
@@ -110,6 +110,7 @@ function wait() {
 }
 
 // What was asked is asked again at a press, or with the next thing that is typed.
+/** @param {any} failure */
 function fail({ type }) {
   if (!wanted) return say("")
   player.box.classList.add("old")
@@ -127,6 +128,10 @@ function say(...parts) {
 
 // Showing what came back. A mistake leaves the graph, and what was typed, where they are.
 
+/**
+ * @param {any} told
+ * @param {{ at?: number }} [where]
+ */
 function show(told, { at } = {}) {
   complain(told)
   if (told.variables) list(told.variables)
@@ -139,7 +144,7 @@ function show(told, { at } = {}) {
 }
 
 function complain({ expression, error: wrong }) {
-  input.setAttribute("aria-invalid", !!wrong)
+  input.setAttribute("aria-invalid", String(!!wrong))
   if (!wrong) return error.replaceChildren()
   const { kind, values, column } = wrong
   const message = kind ? fill(words.errors[kind], values) : wrong.message
@@ -214,7 +219,7 @@ function variable(name, number) {
   }
   typed.oninput = () => {
     const number = typed.valueAsNumber
-    typed.setAttribute("aria-invalid", !Number.isFinite(number))
+    typed.setAttribute("aria-invalid", String(!Number.isFinite(number)))
     if (Number.isFinite(number)) {
       scale(slider, number)
       return set(number)
@@ -237,7 +242,7 @@ input.oninput = () => {
 }
 
 function press(name) {
-  chips.forEach((chip, index) => chip.setAttribute("aria-pressed", Object.keys(words.presets)[index] === name))
+  chips.forEach((chip, index) => chip.setAttribute("aria-pressed", String(Object.keys(words.presets)[index] === name)))
 }
 
 // Another graph than before: what was asked for the old one is not shown any more.
@@ -262,10 +267,10 @@ function preset(name) {
 // Sharing: everything that was typed and chosen, behind the # of the address. It never reaches a server.
 
 function share() {
-  const state = new URLSearchParams({ expression: input.value, at: player.at })
+  const state = new URLSearchParams({ expression: input.value, at: String(player.at) })
   for (const [name] of rows) state.append("v", `${name}=${variables[name]}`)
   for (const [name, on] of Object.entries(player.on)) if (on) state.append("on", name)
-  return new URL(`#${state}`, location).href
+  return new URL(`#${state}`, location.href).href
 }
 
 function restore() {
@@ -273,7 +278,7 @@ function restore() {
   if (!state.has("expression")) return false
   begin()
   variables = Object.fromEntries(state.getAll("v").flatMap(variableOf))
-  input.value = state.get("expression").slice(0, 2000)
+  input.value = (state.get("expression") ?? "").slice(0, 2000)
   for (const name of Object.keys(player.on)) player.toggle(name, state.getAll("on").includes(name))
   press()
   say(words.loading)
@@ -326,8 +331,9 @@ function checked(name, check) {
   return set ? CHECKS[check]() : fill(words.set_up_first, { button: words.set_up, expression })
 }
 
-for (const box of document.querySelectorAll(".try")) {
-  const { check, preset: name } = box.dataset
+for (const one of document.querySelectorAll(".try")) {
+  const box = /** @type {HTMLElement} */ (one)
+  const { check, preset: name = "" } = box.dataset
   const said = html("p", { className: "try-answer" })
   said.setAttribute("role", "status")
   const guesses = check ? [] : presets[name].story.nodes.filter((node) => node.name && !node.parents.length)
