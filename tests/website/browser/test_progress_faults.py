@@ -41,8 +41,11 @@ def marks(page: Page) -> Any:
 
 @pytest.mark.parametrize(
     "kept",
-    ["", "{", "null", "7", "[]", "[[]]", {LESSON: None}, {LESSON: 3, OTHER: "solved"}, {LESSON: {"solved": 5}}]
-    + [{LESSON: []}, {OTHER: {"solved": {"length": 3}, "exercises": "many", "read": "no"}}],
+    [
+        *("", "{", "null", "7", "[]", "[[]]"),
+        *({LESSON: None}, {LESSON: []}, {LESSON: {"solved": 5}}, {LESSON: 3, OTHER: "solved"}),
+        {OTHER: {"solved": {"length": 3}, "exercises": "many", "read": "no"}},
+    ],
     ids=str,
 )
 def test_whatever_is_kept_the_page_comes_alive(page: Page, kept: Any) -> None:
