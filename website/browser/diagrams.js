@@ -4,17 +4,12 @@
 // Material has a drawer of its own. It fetches mermaid from another host, and hides the
 // drawing in a closed shadow root, where neither a style sheet nor a test can see it.
 
+import { html } from "./dom.js"
+import { once } from "./once.js"
+
 const NEAR = "600px"
-let mermaid
-
-// A load that failed is forgotten: the next drawing tries again.
-const loaded = () =>
-  (mermaid ??= load().catch((failure) => {
-    mermaid = undefined
-    throw failure
-  }))
-
-async function load() {
+const load = once(async () => {
+  // @ts-ignore the build puts it there
   const { default: library } = await import("../vendor/mermaid/mermaid.esm.min.mjs")
   library.initialize({
     startOnLoad: false,
@@ -24,12 +19,18 @@ async function load() {
     flowchart: { useMaxWidth: false, nodeSpacing: 28, rankSpacing: 44, padding: 14 },
   })
   return library
-}
+})
 
-async function draw(figure, text) {
+// wanted  of a figure, the text that it should show where that is not the page's
+// queue   mermaid draws one diagram at a time, in the order in which they were asked for
+const wanted = new WeakMap()
+let queue = Promise.resolve()
+const enqueue = (figure) => (queue = queue.then(() => draw(figure)))
+
+async function draw(figure) {
+  const text = wanted.get(figure)
   const source = figure.querySelector(".diagram-source")
-  const box = figure.querySelector(".diagram-drawing") ?? document.createElement("div")
-  box.className = "diagram-drawing"
+  const box = figure.querySelector(".diagram-drawing") ?? html("div", { className: "diagram-drawing" })
   source.before(box)
   try {
     await drawInto(box, figure, text ?? source.textContent)
@@ -44,7 +45,7 @@ async function draw(figure, text) {
 async function drawInto(box, figure, text) {
   // Measured inside the page, so that labels get the width that the style sheet gives them.
   const id = `diagram-${[...document.querySelectorAll(".diagram")].indexOf(figure)}`
-  const { svg } = await (await loaded()).render(id, text, box)
+  const { svg } = await (await load()).render(id, text, box)
   box.innerHTML = svg
   colourGradients(figure)
   const drawing = box.firstElementChild
@@ -59,8 +60,7 @@ async function drawInto(box, figure, text) {
 function colourGradients(figure) {
   for (const line of [...figure.querySelectorAll(".nodeLabel p")].flatMap((label) => [...label.childNodes])) {
     if (!line.textContent.startsWith("grad ")) continue
-    const span = document.createElement("span")
-    span.className = "gradient"
+    const span = html("span", { className: "gradient" })
     line.replaceWith(span)
     span.append(line)
   }
@@ -76,7 +76,7 @@ function watch(rootMargin) {
         near.unobserve(target)
         if (begun.has(target)) continue
         begun.add(target)
-        draw(target)
+        enqueue(target)
       }
     },
     { rootMargin },
@@ -90,22 +90,21 @@ addEventListener("scroll", () => watch(NEAR), { once: true, passive: true })
 
 // For a page that has come alive: draws another text in place of the page's, or without one the page's again. Where only
 // labels differ they are put in at once; the drawing, which takes longer than a frame, follows when nothing newer comes.
-const waiting = new Map()
-let drawing = Promise.resolve()
+const waiting = new WeakMap()
 export function redraw(figure, text, labels) {
   begun.add(figure)
+  wanted.set(figure, text)
   clearTimeout(waiting.get(figure))
   const put = Boolean(labels) && Object.entries(labels).every(([name, lines]) => relabel(figure, name, lines))
-  // mermaid draws one diagram at a time.
   waiting.set(
     figure,
-    setTimeout(() => (drawing = drawing.then(() => draw(figure, text))), put ? 250 : 0),
+    setTimeout(() => enqueue(figure), put ? 250 : 0),
   )
 }
 
 function relabel(figure, name, lines) {
   const label = figure.querySelector(`.node[id*="flowchart-${name}-"] .nodeLabel p`)
-  label?.replaceChildren(...lines.flatMap((line, index) => (index ? [document.createElement("br"), line] : [line])))
+  label?.replaceChildren(...lines.flatMap((line, index) => (index ? [html("br"), line] : [line])))
   if (label) colourGradients(label.parentElement.parentElement)
   return Boolean(label)
 }

@@ -1,7 +1,7 @@
 // The engine's own thread: fetches Pyodide and the Python files of the site, then answers calls one after another.
-// web/engine.js says what a call is. Python is called through the few lines at the end; no code of a lesson is here.
+// engine.js says what a call is. Python is called through the few lines at the end; no code of a lesson is here.
 
-import { loadPyodide } from "../vendor/pyodide/pyodide.mjs"
+import { keepInside } from "./inside.js"
 
 const PYODIDE = new URL("../vendor/pyodide/", import.meta.url).href
 const aborted = new Set()
@@ -10,13 +10,13 @@ let started
 let queue = Promise.resolve()
 let wake
 
-onmessage = ({ data }) => {
+addEventListener("message", ({ data }) => {
   if (data.version !== undefined) version = data.version
   else if (data.abort) {
     aborted.add(data.number)
     wake?.() // a pause is over when somebody no longer waits for what comes after it
   } else queue = queue.then(() => answer(data))
-}
+})
 
 async function answer({ number, name, keywords }) {
   try {
@@ -35,8 +35,8 @@ async function answer({ number, name, keywords }) {
     else postMessage({ number, result: JSON.stringify(step.result ?? null) })
     aborted.delete(number)
   } catch (error) {
-    // Python's own errors are caught in Python: what comes here is the runtime's end.
-    postMessage({ event: "broken", detail: String(error.message ?? error) })
+    // Python's own errors are caught in Python: what comes here is the runtime's end, or the end of fetching it.
+    postMessage({ event: "failed", detail: String(/** @type {any} */ (error)?.message ?? error) })
   }
 }
 
@@ -50,33 +50,58 @@ function nextTask(resolve) {
 }
 
 async function start() {
-  const { files, bytes } = await (
-    await fetch(new URL(`../vendor/python/files.json?${version}`, import.meta.url))
-  ).json()
-  countFetched(bytes)
-  const pyodide = await loadPyodide({ indexURL: PYODIDE, lockFileURL: `${PYODIDE}lock.json`, fullStdLib: false })
+  const list = new URL(`../vendor/python/files.json?${version}`, import.meta.url)
+  const { files, bytes } = await (await fetched(list)).json()
+  const pyodide = await load(bytes)
   for (const [path, text] of Object.entries(files)) {
     const full = `/home/pyodide/${path}`
     pyodide.FS.mkdirTree(full.slice(0, full.lastIndexOf("/")))
     pyodide.FS.writeFile(full, text)
   }
   const python = pyodide.runPython(BRIDGE)
+  keepInside(new URL("../", import.meta.url))
   postMessage({ event: "ready" })
   return python
 }
 
-// Pyodide says nothing while it loads; what it fetches is counted on the way.
-function countFetched(total) {
-  const before = self.fetch
+async function fetched(url) {
+  const response = await fetch(url)
+  if (!response.ok) throw new Error(`${response.status} ${response.url}`)
+  return response
+}
+
+// Pyodide says nothing while it loads: what it fetches is counted on the way. Where its WebAssembly does not arrive whole
+// it only warns, and waits for ever: that is heard where WebAssembly is made.
+async function load(total) {
+  // @ts-ignore the build puts it there
+  const { loadPyodide } = await import("../vendor/pyodide/pyodide.mjs")
+  const { fetch, WebAssembly } = globalThis
+  const instantiate = WebAssembly.instantiateStreaming
+  const options = { indexURL: PYODIDE, lockFileURL: `${PYODIDE}lock.json`, fullStdLib: false }
+  globalThis.fetch = countedFetch(fetch, total)
+  try {
+    return await new Promise((resolve, reject) => {
+      WebAssembly.instantiateStreaming = (...what) => {
+        const made = instantiate.apply(WebAssembly, what)
+        made.catch(reject)
+        return made
+      }
+      loadPyodide(options).then(resolve, reject)
+    })
+  } finally {
+    Object.assign(globalThis, { fetch })
+    WebAssembly.instantiateStreaming = instantiate
+  }
+}
+
+function countedFetch(fetch, total) {
   let loaded = 0
-  const report = (text, more) => postMessage({ event: "progress", detail: { text, loaded: (loaded += more), total } })
-  self.fetch = async (...request) => {
-    const response = await before(...request)
-    const name = new URL(response.url || String(request[0]), PYODIDE).pathname.split("/").pop()
+  return async (...request) => {
+    const response = await fetch(...request)
     if (!response.ok || !response.body) return response
     const counter = new TransformStream({
       transform(chunk, controller) {
-        report(name, chunk.byteLength)
+        postMessage({ event: "progress", detail: { loaded: (loaded += chunk.byteLength), total } })
         controller.enqueue(chunk)
       },
     })

@@ -1,25 +1,40 @@
-// The door to the one engine: Python in a Worker (web/engine-worker.js), with the very files of minigrad/ and
-// claims/. Nothing is fetched before the first call.
+// The door to the one engine: Python in a Worker (engine-worker.js), with the very files of minigrad/ and claims/.
+// Nothing is fetched before the first call.
 //
 //   await engine.call("module.function", {keyword: argument}, {onMessage, signal})
 //       the function's result, both ways as JSON; numbers that JSON lacks come as "inf", "-inf", "nan".
 //       What Python raises is thrown as an Error with Python's message, its `type` the exception's name.
 //       A function that yields sends each item to onMessage, at once, and may be aborted between two of them; a number
 //       is a pause of so many milliseconds.
-//   engine.stop()   ends whatever runs, at once; calls under way throw an Error of type "Stopped"
+//   engine.stop()   ends whatever runs or is being fetched, at once
 //   engine.ready    whether Python is there
-//   events          "progress", with {text, loaded, total}, while the engine is fetched; "ready"; "restarted", when the
-//                   runtime broke: calls under way throw an Error of type "Broken", and the next call starts afresh
+//   events          "progress", with {loaded, total} in bytes, while Python is fetched; "ready"
+//
+// Where Python ends, every call under way throws an Error, and the next call starts Python afresh. Its type:
+//   Stopped     by stop()
+//   Unfetched   a file of Python did not arrive, or not whole
+//   Broken      Python was there, and broke down
+//   Unable      this browser has no WebAssembly
+
+/** @typedef {{ resolve: (result: any) => void, reject: (error: Error) => void, onMessage?: (item: any) => void }} Call */
 
 class Engine extends EventTarget {
   ready = false
-  #worker = null
+  /** @type {Worker | undefined} */
+  #worker
+  /** @type {Map<number, Call>} */
   #calls = new Map()
   #number = 0
 
+  /**
+   * @param {string} name
+   * @param {object} [keywords]
+   * @param {{ onMessage?: (item: any) => void, signal?: AbortSignal }} [how]
+   * @returns {Promise<any>}
+   */
   call(name, keywords = {}, { onMessage, signal } = {}) {
-    this.#worker ??= this.#start()
-    const worker = this.#worker
+    if (!globalThis.WebAssembly) return Promise.reject(failure("Unable", "no WebAssembly"))
+    const worker = (this.#worker ??= this.#start())
     const number = ++this.#number
     return new Promise((resolve, reject) => {
       this.#calls.set(number, { resolve, reject, onMessage })
@@ -35,17 +50,18 @@ class Engine extends EventTarget {
   #start() {
     const worker = new Worker(new URL("./engine-worker.js", import.meta.url), { type: "module" })
     // The page names the version of the Python files, so that a cached one is never mixed with a newer page.
-    worker.postMessage({ version: document.querySelector("meta[name=engine]")?.content ?? "" })
+    const version = /** @type {HTMLMetaElement | null} */ (document.querySelector("meta[name=engine]"))
+    worker.postMessage({ version: version?.content ?? "" })
     worker.onmessage = ({ data }) => this.#receive(data)
     worker.onerror = (event) => {
       event.preventDefault()
-      this.#broke(event.message)
+      this.#fail(event.message)
     }
     return worker
   }
 
   #receive({ event, number, detail, message, result, error }) {
-    if (event === "broken") return this.#broke(detail)
+    if (event === "failed") return this.#fail(detail)
     if (event === "ready") this.ready = true
     if (event) return this.dispatchEvent(new CustomEvent(event, { detail }))
     const call = this.#calls.get(number)
@@ -55,20 +71,22 @@ class Engine extends EventTarget {
     else call?.resolve(JSON.parse(result))
   }
 
-  #broke(message) {
-    this.#end("Broken", message || "the engine broke")
-    this.dispatchEvent(new Event("restarted"))
+  // All that is done before Python is there is fetching it.
+  #fail(message) {
+    this.#end(this.ready ? "Broken" : "Unfetched", message || "the engine's thread failed")
   }
 
   #end(type, message) {
     this.#worker?.terminate()
-    this.#worker = null
+    this.#worker = undefined
     this.ready = false
-    for (const { reject } of this.#calls.values()) reject(failure(type, message))
+    const calls = [...this.#calls.values()]
     this.#calls.clear()
+    for (const { reject } of calls) reject(failure(type, message))
   }
 }
 
+/** @param {string} type @param {string} message */
 function failure(type, message) {
   return Object.assign(new Error(message), { type })
 }

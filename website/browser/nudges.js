@@ -1,11 +1,13 @@
 // The gradient check as a picture: a dot for each leaf, and a slider for the size of the nudge. Every number and every
-// place was computed by minigrad/nudges.py when the site was built.
+// position was computed by website/shared/nudges.py when the site was built.
 
 import { fill, html, prepare, read, svg } from "./elements.js"
+import { insist } from "./insist.js"
 
 const FIRST = "1e-05"
 const SIDE = 200
-const [{ nudges: words }, pictures] = await Promise.all([prepare(), read("./nudges.json")])
+const place = /** @type {HTMLElement} */ (document.querySelector(".nudges"))
+const [{ nudges: words }, pictures] = await insist(place, () => Promise.all([prepare(), read("./nudges.json")]))
 
 const drawing = svg("svg", { viewBox: `-12 -8 ${SIDE + 24} ${SIDE + 30}`, role: "img", "aria-label": words.drawing })
 const slider = html("input", { type: "range", id: "nudge-size", min: 0, max: pictures.length - 1 })
@@ -17,14 +19,12 @@ const heads = [words.leaf, "backward()", words.measured, words.difference].map((
 )
 const table = html("table", {}, html("thead", {}, html("tr", {}, ...heads)), rows)
 
-document
-  .querySelector(".nudges")
-  .replaceChildren(
-    drawing,
-    html("p", {}, html("label", { htmlFor: slider.id }, words.size), slider),
-    said,
-    html("details", {}, html("summary", {}, words.in_table), table),
-  )
+place.replaceChildren(
+  drawing,
+  html("p", {}, html("label", { htmlFor: slider.id }, words.size), slider),
+  said,
+  html("details", {}, html("summary", {}, words.in_table), table),
+)
 
 function line(kind, x1, y1, x2, y2) {
   return svg("line", { class: kind, x1, y1, x2, y2 })

@@ -2,7 +2,10 @@
 // be the reader's own, or one that the reader was given: only shapes and words come in, and nothing that could load,
 // link or run.
 
-import { html, SVG } from "./elements.js"
+import { fill, html, SVG } from "./dom.js"
+import { words } from "./words.js"
+
+const MOST = 5000 // shapes, or rows of the table: more freeze the page for seconds
 
 const SHAPES = new Set("svg g title desc path line rect circle ellipse polyline polygon text tspan".split(" "))
 const ATTRIBUTES = new Set(
@@ -11,19 +14,31 @@ const ATTRIBUTES = new Set(
   font-family font-size font-weight text-anchor dominant-baseline`.split(/\s+/),
 )
 
-// What a program drew: its drawing, its table, and a key that is the same for the same picture. Nothing for what is no SVG.
+// What a program drew: its drawing, its table, and a key that is the same for the same picture. Nothing for what is no
+// SVG; in place of a picture that is too large, a note that says so.
 export function drawn({ svg, rows }) {
+  const size = Math.max(svg.match(/<[a-z]/gi)?.length ?? 0, rows.length)
+  if (size > MOST) return tooLarge(size)
   const root = new DOMParser().parseFromString(svg, "image/svg+xml").documentElement
   if (root.localName !== "svg" || root.namespaceURI !== SVG || root.querySelector("parsererror")) return undefined
   const safe = inert(root)
-  return { svg: safe, rows, key: keyOf(safe, rows) }
+  return { drawing: safe, rows, key: keyOf(safe, rows) }
 }
+
+const count = new Intl.NumberFormat(document.documentElement.lang)
+
+function tooLarge(size) {
+  const text = fill(words.crowded, [count.format(size), count.format(MOST)])
+  return { drawing: html("p", { className: "picture-note" }, text), rows: [], key: text }
+}
+
+const DRAWING = "svg, .picture-note"
 
 // The picture that a figure of the page shows.
 export function shownIn(figure) {
   const rows = [...figure.querySelectorAll("tr")].map((row) => [...row.cells].map((cell) => cell.textContent))
-  const svg = figure.querySelector("svg")
-  return { svg, rows, key: keyOf(inert(svg), rows) }
+  const drawing = figure.querySelector(DRAWING)
+  return { drawing, rows, key: keyOf(inert(drawing), rows) }
 }
 
 // A figure of its own, for a picture of the reader's.
@@ -35,8 +50,8 @@ export function figure(picture, summary) {
   return one
 }
 
-export function put(figure, { svg, rows }) {
-  figure.querySelector("svg").replaceWith(svg.cloneNode(true))
+export function put(figure, { drawing, rows }) {
+  figure.querySelector(DRAWING).replaceWith(drawing.cloneNode(true))
   figure.querySelector("table").replaceWith(table(rows))
   figure.querySelector("details").hidden = !rows.length
 }

@@ -7,12 +7,13 @@
 // fresh     the player has the story of the diagram as it is now
 
 import { alive } from "./cell.js"
+import { button as newButton, html } from "./dom.js"
+import { insist } from "./insist.js"
 
 async function open(figure) {
   const [{ Player }, { prepare }] = await Promise.all([import("./player.js"), import("./elements.js")])
   const words = await prepare()
-  const box = document.createElement("div")
-  box.hidden = true // until it has a story
+  const box = html("div", { hidden: true }) // until it has a story
   figure.prepend(box)
   return new Player(box, words)
 }
@@ -22,15 +23,11 @@ async function story(figure) {
   return (await fetch(figure.dataset.story)).json()
 }
 
-for (const figure of document.querySelectorAll(".diagram[data-story]")) {
-  const button = document.createElement("button")
-  button.type = "button"
-  button.className = "play-here"
-  button.textContent = figure.dataset.play
-  const failure = document.createElement("p")
-  failure.className = "play-failed"
-  failure.setAttribute("role", "alert")
-  failure.textContent = figure.dataset.failed
+for (const one of document.querySelectorAll(".diagram[data-story]")) {
+  const figure = /** @type {HTMLElement} */ (one)
+  const { play = "", close: back = "", failed = "" } = figure.dataset
+  const button = newButton("play-here", play, () => press())
+  const failure = html("p", { className: "play-failed", role: "alert" }, failed)
   let player
   let playing = false
   let telling
@@ -46,7 +43,7 @@ for (const figure of document.querySelectorAll(".diagram[data-story]")) {
       fresh = true
       one.box.hidden = false
       figure.classList.add("playing")
-      button.textContent = figure.dataset.close
+      button.textContent = back
     } catch {
       if (telling === mine) fail()
     }
@@ -56,7 +53,7 @@ for (const figure of document.querySelectorAll(".diagram[data-story]")) {
     telling = undefined
     clearTimeout(rest)
     figure.classList.remove("playing")
-    button.textContent = figure.dataset.play
+    button.textContent = play
     return player.then((one) => {
       one.pause()
       one.box.hidden = true
@@ -73,7 +70,7 @@ for (const figure of document.querySelectorAll(".diagram[data-story]")) {
     fresh = false
     button.after(failure)
   }
-  button.onclick = async () => {
+  const press = async () => {
     failure.remove()
     if (playing) return close()
     playing = true
@@ -90,8 +87,11 @@ for (const figure of document.querySelectorAll(".diagram[data-story]")) {
     if (figure.matches(".live-lost")) player.then((one) => one.pause())
     else rest = setTimeout(tell, 100)
   })
-  figure.querySelector("details").before(button)
+  figure.querySelector("details")?.before(button)
 }
 
-if (document.querySelector(".sandbox")) import("./sandbox.js")
-if (document.querySelector(".nudges")) import("./nudges.js")
+const PARTS = { ".sandbox": () => import("./sandbox.js"), ".nudges": () => import("./nudges.js") }
+for (const [selector, load] of Object.entries(PARTS)) {
+  const place = document.querySelector(selector)
+  if (place) insist(place, load)
+}

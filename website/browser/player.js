@@ -1,8 +1,8 @@
 // Plays a graph: values forward, gradients backward, one step at a time, as a drawing, in words and as a table.
 //
-//   const player = new Player(box, words)     box: an empty element; words: web/words/<language>.json
-//   player.show({ story, expanded }, { at })  what minigrad/story.py tells; `at`: where to stand, else after Forward
-//   "step" on the box                         after every move; player.at, player.on (the switches) say where it is
+//   const player = new Player(box, words)     box: an empty element; words: website/words/<language>.json
+//   player.show({ story, expanded }, { at })  what website/shared/story.py tells; `at`: where to stand, else after Forward
+//   player.at, player.on (the switches)        where it stands
 //
 // moment   something that happens: a node gets its value, the root its gradient of 1, an edge carries a contribution
 // at       how many moments have happened
@@ -11,14 +11,18 @@
 
 import { fill, html, svg } from "./elements.js"
 
+// A graph grows from left to right. Where that is too wide for the box, it stands upright: its layers lie below one
+// another, and its cards are narrower.
 const CARD = { width: 148, height: 70 }
+const UPRIGHT = { card: 112, gap: 76, beside: 14, bow: 130 }
+const READABLE = 0.86 // of its own size, at least, a drawing is read with ease
 const GAP = 114 // between two layers, at least: what is said on an edge stands there
 const LETTER = 8 // the width of one, nearly, for texts that must not meet
 const ROW = 106
 const MARGIN = 24
 const HEAD = 24 // more of it at the top, for what is said on the upper of two edges between the same cards
-const TITLE = { most: 27, made: { whole: 18, width: 134 }, leaf: { whole: 14, width: 120 } } // letters that fit at all,
-// and as they are: longer ones are pressed together; a leaf is round
+const TITLE = { most: 27, made: { letter: 8.2, edges: 14 }, leaf: { letter: 10.5, edges: 28 } } // letters that fit at
+// all; of those that fit as they are, the width, and what stays free: longer ones are pressed together; a leaf is round
 const STEP = 1300 // ms, while playing
 const TILT = { most: 0.5, layer: 70, far: 1400 } // radians; how deep a layer lies; how far off the eye is
 const SWITCHES = ["locals", "expanded", "gradients"]
@@ -36,6 +40,10 @@ export class Player {
     this.words = words
     box.classList.add("player")
     box.append(...this.#controls())
+    addEventListener("resize", () => {
+      const { gap, left, upright } = this.room ?? {}
+      if (this.room && this.#standsUpright(gap, left) !== upright) this.show(this.told, { at: this.at })
+    })
   }
 
   show(told, { at } = {}) {
@@ -57,7 +65,8 @@ export class Player {
     const same = shape === this.shape
     if (!same) this.pause()
     const room = this.#room(same)
-    if (!same || room.gap > this.room.gap || room.left > this.room.left) this.#draw(room)
+    if (!same || room.upright !== this.room.upright || room.gap > this.room.gap || room.left > this.room.left)
+      this.#draw(room)
     this.shape = shape
     // The same graph with other numbers stays where it was; a new one has its forward pass done.
     this.go(at ?? (same ? this.at : this.computed))
@@ -72,7 +81,6 @@ export class Player {
     if (this.said.textContent !== sentence) this.said.textContent = sentence
     if (travel && !this.#still.matches) this.#travel(performance.now())
     else this.dot.setAttribute("visibility", "hidden")
-    this.box.dispatchEvent(new CustomEvent("step"))
   }
 
   play(end = this.moments.length) {
@@ -234,18 +242,34 @@ export class Player {
     const { backward } = this.story
     const before = same ? this.room : { gap: GAP, left: MARGIN }
     const widest = (texts) => LETTER * Math.max(...texts.map((text) => text.length))
+    const gap = Math.max(before.gap, widest(["", ...backward.map(({ product }) => product)]) + LETTER)
+    const left = Math.max(before.left, (widest(["", ...backward.map(({ sum }) => sum ?? "")]) - UPRIGHT.card) / 2)
+    return { gap, left, upright: this.#standsUpright(gap, left) }
+  }
+
+  #standsUpright(gap, left) {
+    const { columns, rows } = this.#extent()
+    const lying = columns * (CARD.width + gap) + CARD.width + 2 * left
+    const standing = rows * (UPRIGHT.card + UPRIGHT.beside) + UPRIGHT.card + 2 * left
+    const available = this.box.parentElement?.clientWidth ?? Infinity
+    return standing < lying && available < lying * READABLE
+  }
+
+  // How many layers and rows there are, less one.
+  #extent() {
+    const { nodes, edges } = this.story
     return {
-      gap: Math.max(before.gap, widest(["", ...backward.map(({ product }) => product)]) + LETTER),
-      left: Math.max(before.left, (widest(["", ...backward.map(({ sum }) => sum ?? "")]) - CARD.width) / 2),
+      columns: Math.max(...nodes.map((node) => node.layer)),
+      rows: Math.max(...nodes.map((node) => node.height), ...edges.flatMap((edge) => edge.lane)),
     }
   }
 
   #draw(room) {
     const { nodes, edges } = this.story
-    const columns = Math.max(...nodes.map((node) => node.layer))
-    const rows = Math.max(...nodes.map((node) => node.height), ...edges.flatMap((edge) => edge.lane))
+    const { columns, rows } = this.#extent()
+    const { upright } = room
     this.room = room
-    this.column = CARD.width + room.gap
+    this.card = { ...CARD, width: upright ? UPRIGHT.card : CARD.width }
     const lines = svg("g")
     const cards = svg("g")
     const labels = svg("g")
@@ -260,11 +284,21 @@ export class Player {
       const from = (other) => other.lane.at(-1) ?? nodes[other.parent].height
       const entering = edges.filter((other) => other.child === edge.child).sort((one, other) => from(one) - from(other))
       const port = (entering.indexOf(edge) - (entering.length - 1) / 2) * 22
-      return { line, label, bow: twins.length > 1 ? (twins.indexOf(edge) - 0.5) * 90 : 0, port }
+      return {
+        line,
+        label,
+        bow: twins.length > 1 ? (twins.indexOf(edge) - 0.5) * (upright ? UPRIGHT.bow : 90) : 0,
+        port,
+      }
     })
-    this.head = this.lines.some(({ bow }) => bow) ? HEAD : 0
-    this.width = columns * this.column + CARD.width + 2 * room.left
-    this.height = rows * ROW + CARD.height + 2 * MARGIN + this.head + 18
+    this.head = !upright && this.lines.some(({ bow }) => bow) ? HEAD : 0
+    const { layer, row } = (this.pitch = upright
+      ? { layer: this.card.height + UPRIGHT.gap, row: this.card.width + UPRIGHT.beside }
+      : { layer: this.card.width + room.gap, row: ROW })
+    const [across, down] = upright ? [rows * row, columns * layer] : [columns * layer, rows * row]
+    this.left = room.left
+    this.width = across + this.card.width + 2 * this.left
+    this.height = down + this.card.height + 2 * MARGIN + this.head + 18
     this.dot = svg("circle", { class: "player-dot", r: 6, visibility: "hidden" })
     const picture = svg("svg", { "aria-hidden": true }, lines, cards, labels, this.dot)
     picture.style.setProperty("--width", `${this.width}px`)
@@ -276,7 +310,8 @@ export class Player {
   }
 
   #card(node, cards) {
-    const text = (className, y) => svg("text", { class: className, x: CARD.width / 2, y })
+    const { width, height } = this.card
+    const text = (className, y) => svg("text", { class: className, x: width / 2, y })
     const parts = {
       value: text("player-value", 41),
       gradient: text("player-gradient", 60),
@@ -287,10 +322,12 @@ export class Player {
     const whole = node.op || node.name ? named : `${named} · ${this.words.constant}`
     title.textContent = whole.length > TITLE.most ? `${whole.slice(0, TITLE.most)}…` : whole
     const fits = node.parents.length ? TITLE.made : TITLE.leaf
-    if (whole.length > fits.whole)
-      (title.setAttribute("textLength", fits.width), title.setAttribute("lengthAdjust", "spacingAndGlyphs"))
+    if (whole.length * fits.letter > width - fits.edges + LETTER) {
+      title.setAttribute("textLength", String(width - fits.edges))
+      title.setAttribute("lengthAdjust", "spacingAndGlyphs")
+    }
     const kind = node.parents.length ? (node.derived ? "derived" : "made") : node.name ? "leaf" : "leaf constant"
-    const shape = svg("rect", { width: CARD.width, height: CARD.height, rx: node.parents.length ? 6 : 35 })
+    const shape = svg("rect", { width, height, rx: node.parents.length ? 6 : 35 })
     const group = svg(
       "g",
       { class: `player-card ${kind}`, "data-node": node.id },
@@ -308,7 +345,7 @@ export class Player {
   #project(x, y) {
     const { x: yaw, y: pitch } = this.#tilt
     const [dx, dy] = [x - this.width / 2, y - this.height / 2]
-    const depth = yaw || pitch ? (dx / this.column) * TILT.layer : 0
+    const depth = yaw || pitch ? ((this.room.upright ? dy : dx) / this.pitch.layer) * TILT.layer : 0
     const turned = depth * Math.cos(yaw) - dx * Math.sin(yaw)
     const size = 1 + (turned * Math.cos(pitch) - dy * Math.sin(pitch) - depth) / TILT.far
     return {
@@ -318,37 +355,43 @@ export class Player {
     }
   }
 
+  // An edge is told in two numbers, whichever way the graph grows: how far along the layers, how far across them.
   #place() {
     const { nodes, edges } = this.story
-    const left = (layer) => this.room.left + layer * this.column
-    const middle = (height) => MARGIN + this.head + height * ROW + CARD.height / 2
-    const point = (x, y) => (({ x, y }) => `${x.toFixed(1)} ${y.toFixed(1)}`)(this.#project(x, y))
+    const { upright } = this.room
+    const { width, height } = this.card
+    const thickness = upright ? height : width
+    const along = (layer) => (upright ? MARGIN : this.left) + layer * this.pitch.layer
+    const across = (row) => (upright ? this.left + width / 2 : MARGIN + this.head + height / 2) + row * this.pitch.row
+    const project = (far, wide) => (upright ? this.#project(wide, far) : this.#project(far, wide))
+    const point = (far, wide) => (({ x, y }) => `${x.toFixed(1)} ${y.toFixed(1)}`)(project(far, wide))
     nodes.forEach((node, number) => {
-      const { x, y, size } = this.#project(left(node.layer) + CARD.width / 2, middle(node.height))
-      const corner = `translate(${x} ${y}) scale(${size}) translate(${-CARD.width / 2} ${-CARD.height / 2})`
+      const { x, y, size } = project(along(node.layer) + thickness / 2, across(node.height))
+      const corner = `translate(${x} ${y}) scale(${size}) translate(${-width / 2} ${-height / 2})`
       this.cards[number].group.setAttribute("transform", corner)
     })
     edges.forEach((edge, number) => {
       const { line, label, bow, port } = this.lines[number]
       const [parent, child] = [nodes[edge.parent], nodes[edge.child]]
-      let [x, y] = [left(parent.layer) + CARD.width, middle(parent.height)]
-      let path = `M${point(x, y)}`
-      const curve = (toX, toY) => {
-        const bend = (toX - x) / 2
-        path += `C${point(x + bend, y + bow)} ${point(toX - bend, toY + bow)} ${point(toX, toY)}`
-        this.lines[number].at = this.#project((x + toX) / 2, (y + toY) / 2 + bow * 0.75)
-        ;[x, y] = [toX, toY]
+      let [far, wide] = [along(parent.layer) + thickness, across(parent.height)]
+      let path = `M${point(far, wide)}`
+      const curve = (toFar, toWide) => {
+        const bend = (toFar - far) / 2
+        path += `C${point(far + bend, wide + bow)} ${point(toFar - bend, toWide + bow)} ${point(toFar, toWide)}`
+        // Upright, words stand beside each other: nearer to the parents, which lie further apart.
+        const share = upright && !bow ? 0.28 : 0.5
+        this.lines[number].at = project((far + toFar) / 2, wide + (toWide - wide) * share + bow * 0.75)
+        ;[far, wide] = [toFar, toWide]
       }
-      edge.lane.forEach((height, index) => {
-        const layer = left(parent.layer + 1 + index)
-        curve(layer, middle(height))
-        x += CARD.width
-        path += `L${point(x, y)}`
+      edge.lane.forEach((row, index) => {
+        curve(along(parent.layer + 1 + index), across(row))
+        far += thickness
+        path += `L${point(far, wide)}`
       })
-      curve(left(child.layer), middle(child.height) + port)
+      curve(along(child.layer), across(child.height) + port)
       line.setAttribute("d", path)
       const { x: labelX, y: labelY } = this.lines[number].at
-      label.setAttribute("transform", `translate(${labelX} ${labelY - 20})`)
+      label.setAttribute("transform", `translate(${labelX} ${labelY - (upright ? 2 : 20)})`)
     })
     // Tilted, the corners leave the box: the view takes a step back.
     const corners = [0, this.width].flatMap((x) => [0, this.height].map((y) => this.#project(x, y)))

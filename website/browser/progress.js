@@ -1,26 +1,55 @@
 // What the reader has done, kept in this browser alone: lessons read to their end, exercises solved. The navigation
 // shows it, and a button under it clears it.
+//
+// lesson    what is kept of one: whether it was read, how many exercises it has, which are solved (counted from 0)
+
+import { button, html } from "./dom.js"
+import { words } from "./words.js"
 
 const KEY = "minigrad-progress"
-const words = JSON.parse(document.getElementById("live").textContent)
 // The same lesson in another language is the same lesson: its name is its address below its language's home.
-const { base } = JSON.parse(document.getElementById("__config").textContent)
+const { base } = JSON.parse(document.getElementById("__config")?.textContent ?? "{}")
 const home = new URL(base.endsWith("/") ? base : `${base}/`, location.href).pathname
 const nameOf = (link) => new URL(link, location.href).pathname.replace(home, "")
-const here = nameOf(location.href)
+const starters = [...document.querySelectorAll("[data-role=starter]")].map((one) =>
+  Number(/** @type {HTMLElement} */ (one).dataset.cell),
+)
 
+/** @typedef {{ read: boolean, exercises: number, solved: number[] }} Lesson */
+
+/**
+ * Anything may stand in a browser's storage: what is no lesson is none.
+ *
+ * @returns {Record<string, Lesson>}
+ */
 function stored() {
   try {
-    return JSON.parse(localStorage.getItem(KEY)) ?? {}
+    const kept = Object.entries(JSON.parse(localStorage.getItem(KEY) ?? "{}") ?? {})
+    return Object.fromEntries(
+      kept.filter(([, lesson]) => isObject(lesson)).map(([name, lesson]) => [name, sound(lesson)]),
+    )
   } catch {
     return {}
   }
 }
 
+const isObject = (kept) => typeof kept === "object" && kept !== null && !Array.isArray(kept)
+
+/**
+ * @param {Record<string, any>} lesson
+ * @returns {Lesson}
+ */
+function sound({ read, exercises, solved }) {
+  const all = Number.isInteger(exercises) && exercises > 0 ? exercises : 0
+  const known = (Array.isArray(solved) ? solved : []).filter((one) => Number.isInteger(one) && one >= 0 && one < all)
+  return { read: read === true, exercises: all, solved: [...new Set(known)] }
+}
+
+/** @param {Partial<Lesson>} change */
 function note(change) {
   const all = stored()
-  const exercises = document.querySelectorAll("[data-role=starter]").length
-  all[here] = change({ solved: [], ...all[here], exercises })
+  const name = nameOf(location.href)
+  all[name] = sound({ ...all[name], exercises: starters.length, ...change })
   try {
     localStorage.setItem(KEY, JSON.stringify(all))
   } catch {
@@ -29,45 +58,47 @@ function note(change) {
   show()
 }
 
+/**
+ * An exercise is kept by its place among those of its page, which stays when a snippet is put in above it.
+ *
+ * @param {number} cell the number of its starter
+ */
 export function solved(cell) {
-  note((lesson) => ({ ...lesson, solved: [...new Set([...lesson.solved, cell])] }))
+  const before = stored()[nameOf(location.href)]?.solved ?? []
+  note({ solved: [...before, starters.indexOf(cell)] })
 }
 
 function show() {
   const all = stored()
   const nav = document.querySelector(".md-nav--primary > .md-nav__list")
+  if (!nav) return
   nav.querySelectorAll(".progress").forEach((one) => one.remove())
   for (const link of nav.querySelectorAll("a.md-nav__link:not([href^='#'])")) {
-    const lesson = all[nameOf(link.href)]
-    if (!lesson) continue
-    const mark = document.createElement("span")
-    mark.className = "progress"
-    const count = lesson.solved.length && `${lesson.solved.length}/${lesson.exercises}`
-    mark.textContent = [lesson.read && "✓", count].filter(Boolean).join(" ")
-    mark.title = [lesson.read && words.read, count && `${words.solved}: ${count}`].filter(Boolean).join(", ")
-    link.append(mark)
+    const lesson = all[nameOf(/** @type {HTMLAnchorElement} */ (link).href)]
+    if (lesson && (lesson.read || lesson.solved.length)) link.append(markOf(lesson))
   }
-  if (!Object.keys(all).length) return
-  const item = document.createElement("li")
-  item.className = "md-nav__item progress"
-  const clear = document.createElement("button")
-  clear.type = "button"
-  clear.className = "progress-clear"
-  clear.textContent = words.clear
-  clear.addEventListener("click", () => {
+  if (Object.keys(all).length) nav.append(html("li", { className: "md-nav__item progress" }, clearing(nav)))
+}
+
+/** @param {Lesson} lesson */
+function markOf({ read, exercises, solved }) {
+  const count = solved.length ? `${solved.length}/${exercises}` : ""
+  const title = [read && words.read, count && `${words.solved}: ${count}`].filter(Boolean).join(", ")
+  return html("span", { className: "progress", title }, [read && "✓", count].filter(Boolean).join(" "))
+}
+
+const clearing = (nav) =>
+  button("progress-clear", words.clear, () => {
     localStorage.removeItem(KEY)
     show()
     nav.querySelector("a").focus({ preventScroll: true }) // the button is gone
   })
-  item.append(clear)
-  nav.append(item)
-}
 
 const end = document.querySelector("article > :last-child")
 const atEnd = new IntersectionObserver(([{ isIntersecting }]) => {
   if (!isIntersecting) return
   atEnd.disconnect()
-  note((lesson) => ({ ...lesson, read: true }))
+  note({ read: true })
 })
-if (document.querySelector("[data-cell]")) atEnd.observe(end)
+if (end && document.querySelector("[data-cell]")) atEnd.observe(end)
 show()

@@ -212,8 +212,8 @@ function finish(run) {
 // A run that was stopped has not said what is below: with edited code above, nothing there may look true.
 function giveUp(run, error) {
   const { cell, answered } = run
-  const { words } = lesson
-  const known = { Stopped: words.stopped, Broken: words.broken, Unable: words.unable }[error.type]
+  const { stopped, broken, unable, unfetched } = lesson.words
+  const known = { Stopped: stopped, Broken: broken, Unable: unable, Unfetched: unfetched }[error.type]
   tell(cell, known ?? "")
   if (!answered && cell.output) cell.output.hidden = true
   losePending()

@@ -1,0 +1,45 @@
+"""The player in boxes of every width: the whole graph is there, and its words do not run into each other."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from served import address
+
+if TYPE_CHECKING:
+    from playwright.sync_api import BrowserContext
+    from served import Site
+
+LESSON = "learning/mini-network.md"
+ALL_STEPS = "slider => { slider.value = slider.max; slider.oninput() }"
+CUT_OFF = """() => {
+  const box = document.querySelector(".player-drawing").getBoundingClientRect()
+  return [...document.querySelectorAll(".player-card, .player-label")]
+    .filter((one) => one.textContent)
+    .filter((one) => (({ left, right }) => left < box.left - 1 || right > box.right + 1)(one.getBoundingClientRect()))
+    .map((one) => one.textContent)
+}"""
+MET = """() => {
+  const boxes = [...document.querySelectorAll(".player-label")].map((one) => one.getBoundingClientRect())
+  const meet = (a, b) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom
+  return boxes.filter((a, at) => a.width && boxes.slice(at + 1).some((b) => b.width && meet(a, b))).length
+}"""
+
+
+@pytest.mark.parametrize("width", [390, 1280, 1920])
+def test_the_whole_graph_is_seen(site: Site, context: BrowserContext, width: int) -> None:
+    page = context.new_page()
+    try:
+        page.set_viewport_size({"width": width, "height": 900})
+        page.goto(site.url + address("en", LESSON))
+        page.locator(".diagram .play-here").click()
+        page.locator(".player-card").first.wait_for()
+        page.locator(".player-timeline").evaluate(ALL_STEPS)
+        assert page.evaluate(CUT_OFF) == []
+        assert page.evaluate(MET) == 0
+        page.set_viewport_size({"width": 3000, "height": 900})
+        page.set_viewport_size({"width": width, "height": 900})
+        assert page.evaluate(CUT_OFF) == [], "after the window had another width"
+    finally:
+        page.close()

@@ -1,0 +1,89 @@
+"""Progress out of whatever a browser has kept; pictures that are too large to be drawn."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from playwright.sync_api import expect
+from served import address
+from words import LIVE
+
+if TYPE_CHECKING:
+    from playwright.sync_api import BrowserContext, Page
+    from served import Site
+
+LESSON = address("en", "autograd/pitfalls.md")
+OTHER = address("en", "learning/mini-network.md")
+KEY = "minigrad-progress"
+
+
+@pytest.fixture
+def page(site: Site, context: BrowserContext) -> Iterator[Page]:
+    page = context.new_page()
+    page.goto(site.url + LESSON)
+    yield page
+    page.evaluate("localStorage.clear()")
+    page.close()
+
+
+def with_progress(page: Page, kept: Any) -> None:
+    text = kept if isinstance(kept, str) else json.dumps(kept)
+    page.evaluate("([key, text]) => localStorage.setItem(key, text)", [KEY, text])
+    page.reload()
+
+
+def marks(page: Page) -> Any:
+    return page.locator(".md-nav--primary span.progress")
+
+
+@pytest.mark.parametrize(
+    "kept",
+    [
+        *("", "{", "null", "7", "[]", "[[]]"),
+        *({LESSON: None}, {LESSON: []}, {LESSON: {"solved": 5}}, {LESSON: 3, OTHER: "solved"}),
+        {OTHER: {"solved": {"length": 3}, "exercises": "many", "read": "no"}},
+    ],
+    ids=str,
+)
+def test_whatever_is_kept_the_page_comes_alive(page: Page, kept: Any) -> None:
+    wrong: list[str] = []
+    page.on("pageerror", lambda error: wrong.append(str(error)))
+    with_progress(page, kept)
+    page.locator(".cell-run").first.wait_for()
+    assert marks(page).count() == 0
+    page.locator("article > :last-child").scroll_into_view_if_needed()
+    expect(marks(page)).to_have_text("✓")
+    assert not wrong
+
+
+def test_no_more_exercises_are_solved_than_there_are(page: Page) -> None:
+    """A lesson has lost an exercise, or its cells have other numbers now."""
+    with_progress(page, {OTHER: {"read": True, "exercises": 2, "solved": [1, 1, 4, 9]}})
+    expect(marks(page)).to_have_text("✓ 1/2")
+
+
+CIRCLES = """
+class Dots:
+    rows = [("x",)]
+    def _repr_svg_(self):
+        dots = "".join(f"<circle cx='{n % 300}' cy='{n // 300}' r='1'/>" for n in range(NUMBER))
+        return f"<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 300 150'>{dots}</svg>"
+Dots()
+"""
+
+
+def test_a_picture_of_too_many_shapes_is_a_note(page: Page) -> None:
+    first = page.locator("[data-cell='0']")
+    first.get_by_role("button", name="Edit").click()
+    for number in (4000, 40_000):
+        first.locator(".cm-content").press("Control+a")
+        page.keyboard.insert_text(CIRCLES.replace("NUMBER", str(number)).lstrip())
+        first.get_by_role("button", name="Run", exact=True).click()
+        if number == 4000:
+            expect(page.locator(".cell-output circle")).to_have_count(number, timeout=60_000)
+    text = LIVE["en"]["crowded"].replace("{0}", "40,001").replace("{1}", "5,000")
+    expect(page.locator(".cell-output .picture-note")).to_have_text(text)
+    assert page.locator(".cell-output circle").count() == 0

@@ -1,0 +1,136 @@
+"""The sandbox where something goes wrong: Python is busy, stopped or does not arrive, a link makes no sense."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+from urllib.parse import urlencode
+
+import pytest
+from playwright.sync_api import expect
+from served import ROOT, address
+from words import LIVE
+
+if TYPE_CHECKING:
+    from playwright.sync_api import BrowserContext, Page
+    from served import Site
+
+EN = json.loads((ROOT / "website/words/en.json").read_text(encoding="utf-8"))
+COLD = 60_000  # ms: Python is fetched and started
+EXPRESSION = ".sandbox-expression"
+
+
+@pytest.fixture
+def page(site: Site, context: BrowserContext) -> Iterator[Page]:
+    page = context.new_page()
+    page.goto(site.url + address("en", "autograd/sandbox.md"))
+    page.locator(".player-card").first.wait_for()
+    yield page
+    page.close()
+
+
+def follow_link(page: Page, state: list[tuple[str, str]]) -> None:
+    """As a reader does who puts a shared address in place of the one that is open."""
+    page.evaluate("hash => { location.hash = hash }", urlencode(state))
+    expect(page.locator(EXPRESSION)).to_have_value(dict(state)["expression"])
+    expect(page.locator(".sandbox")).not_to_have_attribute("data-asking", "true", timeout=COLD)
+
+
+def last_card(page: Page, text: str) -> None:
+    expect(page.locator(".player-card").last).to_contain_text(text, timeout=COLD)
+
+
+def loop(page: Page) -> None:
+    """A cell of the page runs and never ends."""
+    first = page.locator("[data-cell='0']")
+    first.get_by_role("button", name="Edit").click()
+    first.locator(".cm-content").press("Control+a")
+    page.keyboard.insert_text("print('begun')\nwhile True: pass")
+    first.get_by_role("button", name="Run", exact=True).click()
+    page.locator(".cell-output", has_text="begun").wait_for(timeout=COLD)
+
+
+def test_what_waits_behind_a_looping_cell_is_said_and_comes_when_that_is_stopped(page: Page) -> None:
+    loop(page)
+    page.locator(EXPRESSION).fill("a * a * a")
+    expect(page.locator(".sandbox-note")).to_have_text(EN["busy"])
+    expect(page.locator(".player.old")).to_be_visible()
+    page.locator("[data-cell='0']").get_by_role("button", name="Stop", exact=True).click()
+    last_card(page, "(a × a) × a")
+    expect(page.locator(".sandbox-note")).to_have_text("")
+    expect(page.locator(".player.old")).to_have_count(0)
+
+
+def test_python_that_does_not_arrive_is_asked_for_again_at_a_press(page: Page) -> None:
+    page.route("**/pyodide.asm.wasm", lambda route: route.abort())
+    page.locator(EXPRESSION).fill("a * a")
+    expect(page.locator(".sandbox-note")).to_contain_text(EN["engine_failed"], timeout=COLD)
+    expect(page.locator(".player.old")).to_be_visible()
+    page.unroute_all()
+    page.get_by_role("button", name=EN["again"]).click()
+    last_card(page, "a × a")
+    expect(page.locator(".sandbox-note")).to_have_text("")
+
+
+@pytest.mark.parametrize("file", ["words/en.json", "presets.json", "sandbox.js"])
+def test_a_sandbox_that_did_not_arrive_says_so_and_begins_at_a_press(page: Page, file: str) -> None:
+    page.route(f"**/{file}", lambda route: route.abort(), times=1)
+    page.reload()
+    page.locator(".sandbox").get_by_role("button", name=LIVE["en"]["unfetched"]).click()
+    page.locator(".player-card").first.wait_for()
+    assert page.locator(".sandbox").get_by_role("alert").count() == 0
+
+
+def test_the_pictures_of_nudges_are_asked_for_again_too(site: Site, page: Page) -> None:
+    page.route("**/nudges.json", lambda route: route.abort(), times=1)
+    page.goto(site.url + address("en", "autograd/gradcheck.md"))
+    page.locator(".nudges").get_by_role("button", name=LIVE["en"]["unfetched"]).click()
+    page.locator(".nudges svg").wait_for()
+
+
+# Links
+
+
+def test_a_link_that_cannot_be_read_leaves_nothing_of_the_old_graph(page: Page) -> None:
+    follow_link(page, [("expression", "a +"), ("v", "a=7")])
+    page.locator(".sandbox-error mark").wait_for()
+    assert page.locator(".sandbox-variable").count() == 0
+    assert not page.locator(".player").is_visible()
+    assert page.get_by_role("button", name=EN["python"]).is_disabled()
+
+
+@pytest.mark.parametrize("value", ["a=a=", "a=", "a= ", "a=1e999", "a=x"])
+def test_a_link_whose_number_is_none_gives_none(page: Page, value: str) -> None:
+    follow_link(page, [("expression", "a + 1"), ("v", value)])
+    assert page.get_by_role("spinbutton", name="a", exact=True).input_value() == "1"
+
+
+def test_a_huge_number_does_not_stretch_a_slider_for_good(page: Page) -> None:
+    follow_link(page, [("expression", "a + 1"), ("v", "a=1e308")])
+    slider = page.get_by_role("slider", name="slider for a")
+    assert float(slider.get_attribute("max") or "") <= 1000
+    page.get_by_role("spinbutton", name="a", exact=True).fill("2")
+    last_card(page, "data 3")
+    assert slider.get_attribute("max") == "10"
+    assert slider.input_value() == "2"
+
+
+def test_a_name_of_900_letters_leaves_room_for_its_slider(page: Page) -> None:
+    name = "n" * 900
+    follow_link(page, [("expression", f"{name} * 2")])
+    for width in (1280, 390):
+        page.set_viewport_size({"width": width, "height": 900})
+        assert page.get_by_role("slider", name=f"slider for {name}").bounding_box()["width"] > 40  # type: ignore[index]
+        assert page.evaluate("document.documentElement.scrollWidth") <= width
+        page.locator(".player-text").evaluate("details => { details.open = true }")
+        assert page.locator(".player-text th").first.bounding_box()["width"] < width  # type: ignore[index]
+    page.set_viewport_size({"width": 1280, "height": 900})
+
+
+def test_letters_that_look_alike_are_told_apart(page: Page) -> None:
+    follow_link(page, [("expression", "a + \u0430")])
+    assert page.locator(".sandbox-variable code").all_text_contents() == ["a", "\u0430 U+0430"]
+    page.locator(EXPRESSION).fill("\u0430 + b")
+    expect(page.locator(".sandbox-variable code").first).to_have_text(re.compile("^\u0430$"))

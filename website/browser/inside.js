@@ -1,0 +1,49 @@
+// What runs in the engine's thread may be code that a reader was given. It speaks to this site and to nobody else.
+
+const SWITCHED_OFF = "WebSocket WebSocketStream EventSource WebTransport Worker FontFace importScripts".split(" ")
+// What fetches by an address, and where that stands among its arguments.
+/** @type {[() => any, string, number][]} */
+const REQUESTS = [
+  [() => globalThis, "fetch", 0],
+  [() => XMLHttpRequest.prototype, "open", 1],
+  [() => Cache.prototype, "add", 0],
+]
+
+/**
+ * From here on requests to other addresses than those below `home` throw an Error that says so; so do sockets, other
+ * threads, and closing this one, which would leave a page that waits for ever.
+ *
+ * @param {URL} home
+ */
+export function keepInside(home) {
+  for (const [owner, name, place] of REQUESTS) confine(owner(), name, place, home)
+  for (const name of SWITCHED_OFF) {
+    if (name in globalThis)
+      put(globalThis, name, refusal(`${name} is switched off here: code on this page stays on this page`))
+  }
+  put(globalThis, "close", refusal("close() is switched off here: press Stop to end Python"))
+}
+
+function confine(owner, name, place, home) {
+  const original = owner[name]
+  put(
+    owner,
+    name,
+    /** @this {any} */ function (...request) {
+      const { href } = new URL(request[place]?.url ?? request[place], home)
+      if (href.startsWith(home.href) || /^(data|blob):/.test(href)) return original.apply(this, request)
+      throw new Error(`${href} is not fetched: code on this page may only ask this site (${home.href})`)
+    },
+  )
+}
+
+// Of a kind that can be called and made anew: either throws.
+function refusal(message) {
+  return function () {
+    throw new Error(message)
+  }
+}
+
+function put(owner, name, value) {
+  Object.defineProperty(owner, name, { value, writable: false, configurable: false })
+}
