@@ -14,14 +14,13 @@ import json
 import re
 import subprocess
 import tempfile
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from functools import cache
 from pathlib import Path
-from typing import Any
 
-from generated_files import Made, added_once
 from mkdocs.exceptions import PluginError
-from node_packages import node
+
+from website.build.node_packages import node
 
 ROOT = Path(__file__).parents[2]
 SCRIPTS = ["page", "live", "engine", "engine-worker", "elements", "player", "sandbox", "nudges"]
@@ -41,7 +40,7 @@ FONT = re.compile(r"url\((fonts/[\w-]+\.woff2)\)[^;}]*")
 """One of KaTeX's fonts in the three formats that its style names. Browsers take the first."""
 
 
-def made() -> Made:
+def assets() -> Iterator[tuple[str, str]]:
     for name, text in bundled().items():
         yield f"web/{name}", text
     fonts, style = katex_styles()
@@ -49,10 +48,8 @@ def made() -> Made:
     yield "web/fonts.css", fonts
 
 
-on_files = added_once(made)
-
-
-def on_post_page(output: str, **_: Any) -> str:
+def after_the_first_sight(output: str) -> str:
+    """The page with what its reader does not see at first fetched after what is seen."""
     if 'class="formula"' in output:
         output = fonts_later(output)
     return scripts_later(output)
@@ -81,8 +78,9 @@ def scripts_later(output: str) -> str:
     )
 
 
-def on_pre_build(**_: Any) -> None:
-    bundled.cache_clear()  # `mkdocs serve` builds again after a change
+def forget() -> None:
+    """Have the bundles made anew: `mkdocs serve` builds again after a change."""
+    bundled.cache_clear()
 
 
 @cache
