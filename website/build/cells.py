@@ -113,7 +113,9 @@ class Fences(Preprocessor):
         found = list(fences(text))
         run = Run(self.lesson, found)
         for fence, html in reversed([(fence, self.html(fence, run)) for fence in found]):
-            text = f"{text[: fence.start]}{fence.indent}{self.markdown.htmlStash.store(html)}{text[fence.end :]}"
+            placeholder = self.markdown.htmlStash.store(html)
+            # A paragraph of its own, also where the next fence follows at once.
+            text = f"{text[: fence.start]}{fence.indent}{placeholder}\n{text[fence.end :]}"
         run.must_be_shown()
         return text.split("\n")
 

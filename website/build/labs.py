@@ -40,6 +40,10 @@ def rendered(notebook: str) -> Iterator[LabCell]:
         yield LabCell(str(prompt), str(text) if text else None, str(picture) if picture else None)
 
 
+def _as_text(drawing: bytes | str) -> str:
+    return drawing.decode() if isinstance(drawing, bytes) else drawing
+
+
 def _html(notebook: str) -> str:
     """The notebook by mkdocs-jupyter's template. Its own `nb2html` puts each drawing into an <img>, which takes no colour
     from the page and has lost its text alternative."""
@@ -51,7 +55,7 @@ def _html(notebook: str) -> str:
     exporter = HTMLExporter(
         template_file="mkdocs_html/notebook.html.j2",
         extra_template_paths=[settings.templates_dir],
-        filters={"highlight_code": mk_custom_highlight_code(), "clean_html": lambda html: html},
+        filters={"highlight_code": mk_custom_highlight_code(), "clean_html": _as_text},
         skip_svg_encoding=True,
     )
     html, _ = exporter.from_notebook_node(

@@ -30,13 +30,13 @@ def notebook_of(lesson: Lesson) -> str | None:
     return lesson.files.get(name)
 
 
-def offered(lesson: Lesson) -> str:
+def link(lesson: Lesson) -> str:
     """The link to a lesson's notebook, where Material has its buttons: right above the page's content."""
-    if notebook_of(lesson) is None:
+    if _name(lesson) not in lesson.files:
         return ""
     phrases = lesson.words("notebook")
     return (
-        f'<a href="{_name(lesson)}" download data-search-exclude class="md-content__button notebook" '
+        f'<a href="{_name(lesson)}" download class="md-content__button notebook" '
         f'title="{escape(phrases["download"])}">{escape(phrases["label"])}</a>\n'
     )
 

@@ -39,6 +39,8 @@ class WebsitePlugin(BasePlugin):  # type: ignore[type-arg, no-untyped-call]
     def on_startup(self, *, command: Literal["build", "gh-deploy", "serve"], dirty: bool) -> None:  # noqa: ARG002
         self.extension = LessonExtension()
         self.preview = Preview() if command == "serve" else None
+        self.links_above: dict[str, str] = {}
+        """What stands above each page, by its path in docs/."""
 
     # The site
 
@@ -84,11 +86,17 @@ class WebsitePlugin(BasePlugin):  # type: ignore[type-arg, no-untyped-call]
         if not (self.preview and self.preview.is_recalled):
             for entry in page.toc:
                 typeset_titles(entry)
-            html = notebooks.offered(lesson) + banner(lesson.path, lesson.language) + html
+            html = banner(lesson.path, lesson.language) + html
+            notebooks.notebook_of(lesson)
             if self.preview:
                 self.preview.keep(html, page, lesson)
         lesson.write_beside(Path(page.file.abs_dest_path))
+        self.links_above[page.file.src_uri] = notebooks.link(lesson)
         return html
+
+    def on_page_context(self, context: dict[str, Any], /, *, page: Page, **_: Any) -> None:  # noqa: ARG002
+        # Now that the search, which mkdocs.yml names before, has read the content: it would take the link for a section.
+        page.content = self.links_above[page.file.src_uri] + (page.content or "")
 
     def on_post_page(self, output: str, /, **_: Any) -> str:
         i18n = self.i18n
