@@ -50,8 +50,8 @@ class Fence:
         return _without(self.indent, self.block.text)
 
     @property
-    def printed(self) -> str | None:
-        return _without(self.indent, self.output.text) if self.output else None
+    def printed(self) -> str:
+        return _without(self.indent, self.output.text) if self.output else ""
 
     @property
     def indent(self) -> str:
@@ -131,13 +131,15 @@ class Fences(Preprocessor):
         return box(self.code(fence.block, fence.code), console)
 
     def cell(self, fence: Fence, run: Run) -> str:
-        """A snippet, what it prints and what it draws; in a lab with its prompt, and with the outputs of its notebook."""
+        """A snippet, what it prints and what it draws; in a lab with its prompt and its notebook's outputs."""
         role = "" if fence.role == "page" else f' data-role="{fence.role}"'
         html = box(self.code(fence.block, fence.code), f' data-cell="{fence.number}"{role}')
-        printed = fence.output and self.code(fence.output, fence.printed)
+        printed = self.code(fence.output, fence.printed) if fence.output else None
         picture = run.pictures.get(fence.number)
         lab = run.next_lab_cell() if fence.role not in ONLY_READ else None
         if lab:
+            if (printed and lab.text is None) or (picture and lab.picture is None):
+                raise PluginError(f"mkdocs-jupyter renders an output in another way than it did; see {labs.__file__}")
             printed = printed and lab.text
             picture = picture and picture | {"svg": lab.picture}
         if printed:

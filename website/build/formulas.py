@@ -62,7 +62,9 @@ TAG = "bdi"
 def typeset_titles(link: AnchorLink) -> None:
     """An entry of the table of contents with the formulas of its heading, of which it has the text."""
     link.title = INLINE.sub(
-        lambda found: f'<{TAG} class="formula" data-search-exclude="formula">{typeset(found["formula"], False)}</{TAG}>',
+        lambda found: (
+            f'<{TAG} class="formula" data-search-exclude="formula">{typeset(found["formula"], False)}</{TAG}>'
+        ),
         link.title,
     )
     for child in link.children:

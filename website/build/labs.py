@@ -10,6 +10,7 @@ keeps none: they cannot be older than the engine.
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import Any
 
 TEXT, PICTURE = ".jp-RenderedText", ".jp-RenderedSVG"
 
@@ -36,7 +37,9 @@ def rendered(notebook: str) -> Iterator[LabCell]:
         assert prompt is not None
         prompt["data-search-exclude"] = ""
         if text and text.pre:
-            text.pre.wrap(cells.new_tag("pre")).pre.name = "code"
+            code = text.pre
+            code.wrap(cells.new_tag("pre"))
+            code.name = "code"
         yield LabCell(str(prompt), str(text) if text else None, str(picture) if picture else None)
 
 
@@ -45,21 +48,22 @@ def _as_text(drawing: bytes | str) -> str:
 
 
 def _html(notebook: str) -> str:
-    """The notebook by mkdocs-jupyter's template. Its own `nb2html` puts each drawing into an <img>, which takes no colour
-    from the page and has lost its text alternative."""
+    """The notebook by mkdocs-jupyter's template. Its own `nb2html` puts each drawing into an <img>, which takes
+    no colour from the page and has lost its text alternative."""
     import nbformat
     from mkdocs_jupyter.config import settings
     from mkdocs_jupyter.nbconvert2 import mk_custom_highlight_code
     from nbconvert.exporters.html import HTMLExporter
 
-    exporter = HTMLExporter(
+    exporter: Any = HTMLExporter(  # type: ignore[no-untyped-call]
         template_file="mkdocs_html/notebook.html.j2",
         extra_template_paths=[settings.templates_dir],
         filters={"highlight_code": mk_custom_highlight_code(), "clean_html": _as_text},
         skip_svg_encoding=True,
     )
     html, _ = exporter.from_notebook_node(
-        nbformat.reads(notebook, as_version=4), resources={"mkdocs": {"include_requirejs": False}}
+        nbformat.reads(notebook, as_version=4),  # type: ignore[no-untyped-call]
+        resources={"mkdocs": {"include_requirejs": False}},
     )
     # Above the cells there are styles, and scripts from other hosts.
     return str(html[html.index('<div class="jupyter-wrapper">') :])

@@ -20,6 +20,8 @@ _OUTPUT = re.compile(r'<output\s+for="([^"]*)"((?:\s+data-claim="\d+")?)\s*>')
 
 
 class Marks(Preprocessor):
+    """Writes the marks into the text that Markdown is going to render."""
+
     PRIORITY = 27  # before website/build/cells.py takes the fences away
 
     def run(self, lines: list[str]) -> list[str]:

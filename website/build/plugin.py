@@ -3,8 +3,8 @@
 MkDocs calls each method once for each language, since static-i18n builds one language after the other; what is done
 once for all of them asks `i18n` whether this is the default language, or the last.
 
-AFTER_I18N   static-i18n sets the language, drops the files that it does not know, and builds the other languages, each at
-             a priority of -100. What needs the outcome comes later. No other stage names a priority.
+AFTER_I18N   static-i18n sets the language, drops the files that it does not know, and builds the other languages, each
+             at a priority of -100. What needs the outcome comes later. No other stage names a priority.
 """
 
 from __future__ import annotations
@@ -21,6 +21,7 @@ from mkdocs.plugins import BasePlugin, event_priority
 from mkdocs.structure.files import Files
 from mkdocs.structure.nav import Navigation
 from mkdocs.structure.pages import Page
+from mkdocs.utils.templates import TemplateContext
 
 from website.build import addresses, assets, engine, languages, node_packages, notebooks, page_head, scripts, search
 from website.build.extension import LessonExtension
@@ -94,8 +95,8 @@ class WebsitePlugin(BasePlugin):  # type: ignore[type-arg, no-untyped-call]
         self.links_above[page.file.src_uri] = notebooks.link(lesson)
         return html
 
-    def on_page_context(self, context: dict[str, Any], /, *, page: Page, **_: Any) -> None:  # noqa: ARG002
-        # Now that the search, which mkdocs.yml names before, has read the content: it would take the link for a section.
+    def on_page_context(self, context: TemplateContext, /, *, page: Page, **_: Any) -> None:  # noqa: ARG002
+        # The search, which mkdocs.yml names before, has read the content: it would take the link for a section.
         page.content = self.links_above[page.file.src_uri] + (page.content or "")
 
     def on_post_page(self, output: str, /, **_: Any) -> str:

@@ -6,7 +6,6 @@ Nothing is fetched from another host at reading time, so mermaid and KaTeX's fon
 from collections.abc import Iterator
 from pathlib import Path
 
-
 ROOT = Path(__file__).parents[2]
 # Folder in the site: the folder it is copied from, and which of its files.
 # KaTeX's style sheet names each font in three formats; browsers take the first, woff2.

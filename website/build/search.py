@@ -3,8 +3,8 @@
 entry    a section of a page: location, title, text
 worker   the script that searches, apart from the page. Ours folds accents (web/search.js), then loads Material's
 
-Material writes one index for the whole site. It is split after the last language is built, and website/build/page_head.py
-tells each page its language's. Words are left as they are, in every language: a stemmer was tried and hid what
+Material writes one index for the whole site. It is split after the last language is built, and each page is told its
+language's (website/build/page_head.py). Words are left as they are, in every language: a stemmer was tried and hid what
 Material looks for by the beginnings of words. lunr has no Estonian, so that has no stop words.
 """
 

