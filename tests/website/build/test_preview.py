@@ -36,7 +36,8 @@ def course(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         for name in ("index.md", "reference/history.md"):
             page = docs / language / name
             page.parent.mkdir(parents=True, exist_ok=True)
-            page.write_text(f"---\ntitle: T\n---\n\n# {name}\n\nWords, $x$, and [more](index.md#top).\n", "utf-8")
+            home = os.path.relpath(docs / language / "index.md", page.parent)
+            page.write_text(f"---\ntitle: T\n---\n\n# {name} {{ #top }}\n\n$x$, [home]({home}#top)\n", "utf-8")
     monkeypatch.setattr(preview, "WATCHED", [str(docs)])
     monkeypatch.setenv("DOCS_LANGUAGES", "en,es")
     return docs
@@ -147,9 +148,7 @@ def test_what_is_kept_is_made_anew_with_other_code(kept: Path, monkeypatch: pyte
     assert len(list(kept.iterdir())) == 2
 
 
-def test_the_project_is_its_code_its_settings_and_its_libraries(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
+def test_the_project_is_code_settings_and_libraries(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     for name in ("claims/a.py", "minigrad/a.py", "website/browser/a.js", "mkdocs.yml", "package-lock.json"):
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / name).write_text("", "utf-8")
