@@ -113,6 +113,7 @@ class WebsitePlugin(BasePlugin):  # type: ignore[type-arg, no-untyped-call]
         if self.preview:
             language = self.i18n.current_language
             self.preview.builds[language] = Build(language, config, files, self.nav, env)
+            self.preview.recall_search(config.plugins["material/search"].search_index)  # type: ignore[attr-defined]
 
     def on_post_template(self, output: str, /, *, template_name: str, **_: Any) -> str:
         if template_name != "404.html":

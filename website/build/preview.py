@@ -52,6 +52,7 @@ class Build:
 
 class Preview:
     def __init__(self) -> None:
+        store.prune()
         self.state = state()
         self.builds: dict[str, Build] = {}
         self.is_recalled = False
@@ -74,6 +75,23 @@ class Preview:
         # A warning must be heard each time.
         if self.warnings.get_counts() == self.warned:
             store.keep(self.kept_in, _content(html, page) | {"files": lesson.files})
+
+    def recall_search(self, index: Any) -> None:
+        """Have the search index take what was kept for a page's content: to parse it takes as long as to render it."""
+        parse = index.add_entry_from_context
+
+        def parsed(page: Page) -> list[dict[str, Any]]:
+            count = len(index.entries)
+            parse(page)
+            entries: list[dict[str, Any]] = index.entries[count:]
+            del index.entries[count:]
+            return entries
+
+        def add(page: Page) -> None:
+            made_from = ["search", page.url, str(page.title), str(page.meta), page.content or ""]
+            index.entries += store.kept(made_from, lambda: parsed(page))
+
+        index.add_entry_from_context = add
 
     # A build after a change
 

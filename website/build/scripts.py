@@ -30,11 +30,17 @@ FETCH = {"module": '"modulepreload"', "": '"preload" as="script"'}
 ONCE_DRAWN = """requestAnimationFrame(() => setTimeout(() => {
   const script = ([src, type]) => Object.assign(document.createElement("script"), { src, type, async: false })
   const [page, material] = %s.map(script)
-  material.onload = () => setTimeout(() => document.dispatchEvent(new Event("DOMContentLoaded")))
+  const { addEventListener } = document
+  document.addEventListener = (type, listener, ...options) => {
+    if (type === "DOMContentLoaded") setTimeout(() => listener.call(document, new Event(type)))
+    else addEventListener.call(document, type, listener, ...options)
+  }
+  material.onload = () => delete document.addEventListener
   document.body.append(page, material)
 }))"""
-"""The next frame is what the reader sees first; a task of its own comes after that. Material's script begins with that
-event, which has been and gone. It measures then: in another task, for a phone to stay responsive."""
+"""The next frame is what the reader sees first; a task of its own comes after that. Material's script begins with an
+event that has been and gone: whoever listens for it this late is called all the same, in a task of its own, for a phone
+to stay responsive."""
 FACE = re.compile(r"@font-face\{[^}]*\}")
 FONT = re.compile(r"url\((fonts/[\w-]+\.woff2)\)[^;}]*")
 """One of KaTeX's fonts in the three formats that its style names. Browsers take the first."""

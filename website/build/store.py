@@ -9,6 +9,7 @@ Only `mkdocs serve` keeps things: what is published is made from nothing but the
 import hashlib
 import json
 import platform
+import time
 from collections.abc import Callable, Iterable
 from functools import cache
 from importlib.metadata import version
@@ -18,6 +19,8 @@ from typing import Any, TypeVar
 ROOT = Path(__file__).parents[2]
 FOLDER = ROOT / ".cache/website"
 SOURCES = ("claims", "minigrad", "website")
+UNUSED = 14 * 24 * 60 * 60
+"""Seconds."""
 SETTINGS = ("mkdocs.yml", "package-lock.json")
 LIBRARIES = [
     "Markdown",
@@ -45,7 +48,17 @@ def kept(made_from: Iterable[str], make: Callable[[], Json]) -> Json:
 
 def load(file: Path) -> Any:
     """What is kept in a file; None if there is no such file."""
-    return json.loads(file.read_text(encoding="utf-8")) if file.exists() else None
+    if not file.exists():
+        return None
+    file.touch()
+    return json.loads(file.read_text(encoding="utf-8"))
+
+
+def prune() -> None:
+    """Throw away what nobody has asked for in a long time."""
+    for file in FOLDER.glob("*"):
+        if time.time() - file.stat().st_mtime > UNUSED:
+            file.unlink()
 
 
 def keep(file: Path, value: object) -> None:

@@ -70,7 +70,8 @@ def test_a_page_that_has_not_changed_is_recalled_and_is_the_same(
     monkeypatch.setattr(cells.Fences, "run", not_again)
     built(course, tmp_path / "second")
     pages = sorted(path.relative_to(tmp_path / "first") for path in (tmp_path / "first").rglob("*.html"))
-    assert len(pages) == 5
+    pages += [Path("search/search_index.json"), Path("es/search/search_index.json")]
+    assert len(pages) == 7
     for page in pages:
         assert (tmp_path / "second" / page).read_text("utf-8") == (tmp_path / "first" / page).read_text("utf-8"), page
 
@@ -164,6 +165,14 @@ def test_the_project_is_code_settings_and_libraries(monkeypatch: pytest.MonkeyPa
     hashes.add(store.project())
     store.project.cache_clear()
     assert len(hashes) == 7
+
+
+def test_what_nobody_asked_for_in_a_long_time_is_thrown_away(kept: Path) -> None:
+    store.keep(kept / "old.json", 1)
+    store.keep(kept / "new.json", 2)
+    os.utime(kept / "old.json", (0, 0))
+    store.prune()
+    assert [file.name for file in kept.iterdir()] == ["new.json"]
 
 
 def test_a_page_with_a_warning_is_not_kept(kept: Path) -> None:
