@@ -33,6 +33,7 @@ from mkdocs.utils import CountHandler
 from claims.author.translations import english_of
 from website.build import store
 from website.build.lesson import Lesson
+from website.build.stale import banner
 from website.build.store import ROOT
 
 log = get_plugin_logger(__name__)
@@ -165,7 +166,10 @@ def _made_from(lesson: Lesson, files: Files) -> Iterator[str]:
     yield str(lesson.path)
     yield lesson.text
     english = english_of(lesson.path)
-    yield english.read_text(encoding="utf-8") if english else ""
+    if english is not None:
+        # Of the English page, only whether the translation is stale.
+        texts = ["banner", str(lesson.path), lesson.text, english.read_text(encoding="utf-8")]
+        yield store.kept(texts, lambda: banner(lesson.path, lesson.language))
     yield lesson.address
     yield os.environ.get("GITHUB_REPOSITORY", "")
     yield from sorted(file.src_uri for file in files)  # where links lead
