@@ -29,12 +29,6 @@ def assets() -> Iterator[tuple[str, str]]:
     yield "vendor/editor/editor.js", editor()
 
 
-def forget() -> None:
-    """Have what depends on files made anew: `mkdocs serve` builds again after a change."""
-    editor.cache_clear()
-    bundle.cache_clear()
-
-
 @cache
 def bundle() -> str:
     paths = [path for package in PACKAGES for path in sorted((ROOT / package).glob("*.py"))]

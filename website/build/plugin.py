@@ -23,12 +23,24 @@ from mkdocs.structure.nav import Navigation
 from mkdocs.structure.pages import Page
 from mkdocs.utils.templates import TemplateContext
 
-from website.build import addresses, assets, engine, languages, node_packages, notebooks, page_head, scripts, search
+from website.build import (
+    addresses,
+    assets,
+    engine,
+    languages,
+    node_packages,
+    notebooks,
+    page_head,
+    scripts,
+    search,
+    store,
+)
 from website.build.extension import LessonExtension
 from website.build.formulas import typeset_titles
 from website.build.lesson import Lesson
 from website.build.preview import Build, Preview
 from website.build.stale import banner
+from website.build.words import words
 
 AFTER_I18N = -200
 
@@ -48,17 +60,15 @@ class WebsitePlugin(BasePlugin):  # type: ignore[type-arg, no-untyped-call]
     def on_config(self, config: MkDocsConfig) -> None:
         self.i18n: Any = config.plugins["i18n"]
         if self.extension not in config.markdown_extensions:  # the first language of a build
+            # What was read for the build before may have changed.
+            for remembered in (words, store.project, engine.bundle, engine.editor, scripts.bundled):
+                remembered.cache_clear()
             node_packages.provide()
             languages.choose(self.i18n)
             languages.name_in_each(self.i18n)
             addresses.add_repository(config)
             # Before md_in_html, which copies what the extension changes.
             config.markdown_extensions.insert(0, self.extension)
-
-    def on_pre_build(self, *, config: MkDocsConfig) -> None:  # noqa: ARG002
-        if self.i18n.is_default_language_build:
-            engine.forget()
-            scripts.forget()
 
     @event_priority(AFTER_I18N)
     def on_files(self, files: Files, /, *, config: MkDocsConfig) -> None:

@@ -84,11 +84,6 @@ def scripts_later(output: str) -> str:
     )
 
 
-def forget() -> None:
-    """Have the bundles made anew: `mkdocs serve` builds again after a change."""
-    bundled.cache_clear()
-
-
 @cache
 def bundled() -> Mapping[str, str]:
     options = ["--bundle", "--format=esm", "--minify", "--charset=utf8", "--external:../vendor/*"]

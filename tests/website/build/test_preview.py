@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 import sys
 from pathlib import Path
 from types import SimpleNamespace
@@ -15,6 +16,7 @@ from mkdocs.config.defaults import MkDocsConfig
 from served import ROOT
 
 from website.build import cells, preview, store
+from website.build import words as site_words
 
 WORD = "A word that is nowhere else."
 HISTORY = ROOT / "docs/en/reference/history.md"
@@ -115,6 +117,21 @@ def test_whatever_else_changes_builds_the_whole_site(course: Path, tmp_path: Pat
         change.rebuild(lambda name=name: builds.append(name))
     assert builds == ["front matter", "a new file", "two pages"]
     change.rebuild(fail)  # nothing has changed
+
+
+@pytest.mark.usefixtures("kept")
+def test_a_word_of_the_site_that_changes_is_seen_in_the_next_build(
+    course: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    built(course, tmp_path / "first")
+    folder = tmp_path / "words"
+    shutil.copytree(ROOT / "website/words", folder)
+    spanish = folder / "es.json"
+    spanish.write_text(spanish.read_text("utf-8").replace('"search": "Búsqueda"', f'"search": "{WORD}"'), "utf-8")
+    monkeypatch.setattr(site_words, "FOLDER", folder)
+    built(course, tmp_path / "second")
+    site_words.words.cache_clear()
+    assert f'aria-label="{WORD}"' in (tmp_path / "second/es/index.html").read_text("utf-8")
 
 
 @pytest.mark.usefixtures("kept")
