@@ -35,7 +35,7 @@ def with_own_search(html: str, folder: str) -> str:
     if not settings["search"].endswith(search.OURS):
         raise PluginError(f"Material's search worker has another name; see {__file__}")
     if folder:
-        settings["base"] += f"/{folder}"
+        settings["base"] += f"/{folder}/"  # the slash says that it is a folder
     written = json.dumps(settings, ensure_ascii=False).replace("<", r"\u003c")
     return f"{html[: found.start(2)]}{written}{html[found.end(2) :]}"
 

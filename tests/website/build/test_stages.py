@@ -350,7 +350,7 @@ SEARCH = '<script id="__config" type="application/json">{"base": "..", "search":
 
 def test_a_page_is_told_its_own_search(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("website.build.search.MATERIALS", "search.1.min.js")
-    assert '{"base": "../et", "search": "../assets/search.folding.js"}' in page_head.with_own_search(SEARCH, "et")
+    assert '{"base": "../et/", "search": "../assets/search.folding.js"}' in page_head.with_own_search(SEARCH, "et")
     with pytest.raises(PluginError, match="worker has another name"):
         page_head.with_own_search(SEARCH.replace("search.1", "find"), "")
     with pytest.raises(PluginError, match="__config"):
