@@ -13,8 +13,6 @@ COMMANDS = [
     "ruff check",
     "ruff format --check benchmarks claims minigrad tests website",
     "mypy",
-    # Markdown and pymdownx have no types of their own.
-    "mypy --disable-error-code=import-untyped --allow-subclassing-any website",
 ]
 
 

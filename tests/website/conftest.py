@@ -13,11 +13,7 @@ from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, sync_playwright
-
-HERE = Path(__file__).parent
-sys.path[:0] = [str(HERE), str(HERE.parents[1] / "website/build")]  # MkDocs does the latter for hooks
-
-from served import BROWSERS, CHROMIUM, DOCS, FLAGS, ROOT, Site, Visit, address, build, open_page, serve  # noqa: E402
+from served import BROWSERS, CHROMIUM, DOCS, FLAGS, ROOT, Site, Visit, address, build, open_page, serve
 
 PAGES = sorted((path.relative_to(DOCS).parts[0], path) for path in DOCS.glob("??/**/*.md"))
 

@@ -27,6 +27,12 @@ ROOT = Path(__file__).parents[2]
 DOCS = ROOT / "docs"
 LANGUAGES = ["en", "es", "ru", "et"]
 BROWSERS = ["chromium-headless-shell", "chromium", "chromium-browser", "google-chrome"]  # the first is twice as fast
+PUBLISHED = {
+    "SITE_URL": "https://example.org/minigrad/",
+    "GITHUB_SERVER_URL": "https://example.org",
+    "GITHUB_REPOSITORY": "someone/minigrad",
+}
+"""What the workflow tells a build."""
 CHROMIUM = next(filter(None, map(shutil.which, BROWSERS)), None)
 # As root and without a screen, and without the requests that a browser makes for itself.
 FLAGS = ["--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-sync"]
@@ -72,7 +78,7 @@ def build(site: Path, *arguments: str, **environment: str) -> subprocess.Complet
     return subprocess.run(
         [sys.executable, "-m", "mkdocs", "build", "--site-dir", str(site), *arguments],
         cwd=ROOT,
-        env={**os.environ, "NO_MKDOCS_2_WARNING": "1", "DOCS_LANGUAGES": "", **environment},
+        env={**os.environ, "NO_MKDOCS_2_WARNING": "1", "DOCS_LANGUAGES": "", **PUBLISHED, **environment},
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
         text=True,

@@ -1,4 +1,4 @@
-// Goes in front of Material's search worker (website/build/search_per_language.py): accents do not matter in a search. Words are
+// Runs before Material's search worker (website/build/search.py): accents do not matter in a search. Words are
 // folded where the index is made, after stop words have gone, and in what a reader types. What is shown stays as it is.
 
 const SETUP = 0

@@ -8,14 +8,11 @@ editor    CodeMirror, made one file of by esbuild
 
 import hashlib
 import json
+from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
-from typing import Any
 
-from generated_files import Made, added_once
-from mkdocs.config.defaults import MkDocsConfig
-from scripts import esbuild
-from words import LIVE
+from website.build.scripts import esbuild
 
 ROOT = Path(__file__).parents[2]
 PYODIDE = ROOT / "node_modules/pyodide"
@@ -26,26 +23,10 @@ PACKAGES = ("minigrad", "minigrad/plot", "claims", "claims/page", "claims/progra
 LEFT_OUT = {"claims/__main__.py", "claims/pytest_plugin.py"}
 
 
-def made() -> Made:
+def assets() -> Iterator[tuple[str, str]]:
     yield "vendor/python/files.json", bundle()
     yield "vendor/pyodide/lock.json", lock()
     yield "vendor/editor/editor.js", editor()
-
-
-on_files = added_once(made)
-
-
-def on_post_page(output: str, config: MkDocsConfig, **_: Any) -> str:
-    words = json.dumps(LIVE[str(config.theme["language"])], ensure_ascii=False, separators=(",", ":"))
-    head = (
-        f'<meta name="engine" content="{version()}"><script id="live" type="application/json">{words}</script></head>'
-    )
-    return output.replace("</head>", head, 1)
-
-
-def on_pre_build(**_: Any) -> None:
-    editor.cache_clear()
-    bundle.cache_clear()  # `mkdocs serve` builds again after a change
 
 
 @cache

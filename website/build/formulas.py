@@ -6,38 +6,69 @@ typeset   a formula as HTML
 """
 
 import atexit
-import html
 import json
 import re
 import subprocess
 from functools import cache
 from pathlib import Path
-from typing import Any
+from xml.etree.ElementTree import Element
 
-import node_packages
+from markdown import Markdown
+from markdown.treeprocessors import Treeprocessor
+from markdown.util import AtomicString
 from mkdocs.exceptions import PluginError
-from mkdocs.structure.pages import Page
 from mkdocs.structure.toc import AnchorLink
 
-# What pymdownx.arithmatex leaves for $…$ and $$…$$; in the table of contents, only the text is left.
-FOUND = re.compile(
-    r'<(?P<tag>span|div) class="arithmatex">\s*\\(?:\((?P<inline>.*?)\\\)|\[(?P<display>.*?)\\\])\s*</(?P=tag)>',
-    re.DOTALL,
-)
-IN_TITLE = re.compile(r"(?P<tag>)\\\((?P<inline>.*?)\\\)(?P<display>)")
+from website.build import node_packages
+
+# How pymdownx.arithmatex writes $…$ and $$…$$.
+INLINE = re.compile(r"\\\((?P<formula>.*?)\\\)", re.DOTALL)
+DISPLAY = re.compile(r"\\\[(?P<formula>.*?)\\\]", re.DOTALL)
 
 
-def on_page_content(html: str, page: Page, **_: Any) -> str:
-    try:
-        for link in page.toc:
-            _typeset_titles(link)
-        return FOUND.sub(_replacement, html)
-    except FormulaError as error:
-        raise PluginError(f"{page.file.src_path}: {error}") from None
-
-
-class FormulaError(ValueError):
+class FormulaError(PluginError):
     """KaTeX refused a formula."""
+
+
+class Formulas(Treeprocessor):
+    """Typesets what pymdownx.arithmatex has found."""
+
+    PRIORITY = 1  # after the table of contents, which reads the text of headings
+
+    def __init__(self, md: Markdown) -> None:
+        super().__init__(md)
+        self.stash = md.htmlStash
+
+    def run(self, root: Element) -> None:
+        for element in root.iter():
+            if element.get("class") == "arithmatex":
+                self.typeset(element)
+
+    def typeset(self, element: Element) -> None:
+        display = element.tag == "div"
+        found = (DISPLAY if display else INLINE).fullmatch((element.text or "").strip())
+        assert found is not None, element.text
+        if not display:
+            element.tag = TAG
+        element.attrib = {"class": "formula", "data-search-exclude": "formula"}
+        element.text = AtomicString(self.stash.store(typeset(found["formula"], display)))
+
+
+# The search index would hold every formula three times over, in pieces. Material ends an exclusion at the first closing
+# tag of the same name, and KaTeX is all spans: hence bdi, which says "on its own" just as well.
+TAG = "bdi"
+
+
+def typeset_titles(link: AnchorLink) -> None:
+    """An entry of the table of contents with the formulas of its heading, of which it has the text."""
+    link.title = INLINE.sub(
+        lambda found: (
+            f'<{TAG} class="formula" data-search-exclude="formula">{typeset(found["formula"], False)}</{TAG}>'
+        ),
+        link.title,
+    )
+    for child in link.children:
+        typeset_titles(child)
 
 
 @cache
@@ -62,18 +93,3 @@ def _node() -> "subprocess.Popen[str]":
     )
     atexit.register(node.communicate)  # ends its input, hence the process
     return node
-
-
-def _replacement(found: re.Match[str]) -> str:
-    display = found["inline"] is None
-    formula = html.unescape(found["display"] if display else found["inline"])
-    # The search index would hold every formula three times over, in pieces. Material ends an exclusion at the
-    # first closing tag of the same name, and KaTeX is all spans: hence bdi, which says "on its own" just as well.
-    tag = "div" if found["tag"] == "div" else "bdi"
-    return f'<{tag} class="formula" data-search-exclude="formula">{typeset(formula, display)}</{tag}>'
-
-
-def _typeset_titles(link: AnchorLink) -> None:
-    link.title = IN_TITLE.sub(_replacement, link.title)
-    for child in link.children:
-        _typeset_titles(child)

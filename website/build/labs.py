@@ -8,101 +8,62 @@ what they draw are mkdocs-jupyter's. It is handed the notebook with the outputs 
 keeps none: they cannot be older than the engine.
 """
 
-import re
 from collections.abc import Iterator
 from dataclasses import dataclass
-from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import Any
 
-from mkdocs.config.defaults import MkDocsConfig
-from mkdocs.exceptions import PluginError
-from mkdocs.plugins import event_priority
-from mkdocs.structure.pages import Page
-from notebooks import made
-from pictures import BLOCK
-
-CELL = re.compile(
-    rf'(?P<code><div class="highlight" data-cell="\d+"(?: data-role="(?P<role>\w+)")?>{BLOCK})'
-    rf'(?P<text>\s*<div data-label="[^"]*" class="output {BLOCK})?'
-    r'(?P<picture>\s*<figure class="picture".*?</figure>)?',
-    re.DOTALL,
-)
 TEXT, PICTURE = ".jp-RenderedText", ".jp-RenderedSVG"
-ONLY_READ = ("wrong", "solution")
 
 
 @dataclass
-class Rendered:
+class LabCell:
     prompt: str
     text: str | None
+    """What it prints, in the box where web/live.js looks for it."""
     picture: str | None
 
 
-@event_priority(-150)  # after website/build/pictures.py
-def on_page_content(html: str, page: Page, config: MkDocsConfig, **_: Any) -> str:
-    if not page.meta.get("notebook"):
-        return html
-    written = made(page, config)
-    return html if written is None else with_cells(html, list(rendered(written)), page.file.src_path)
-
-
-def rendered(notebook: str) -> Iterator[Rendered]:
+def rendered(notebook: str) -> Iterator[LabCell]:
     """The cells of a notebook as mkdocs-jupyter renders them."""
     from bs4 import BeautifulSoup, Tag
-    from mkdocs_jupyter.convert import nb2html
-    from nbconvert.exporters.html import HTMLExporter
 
-    # A drawing in an <img> takes no colour from the page, and its text alternative is lost.
-    HTMLExporter.skip_svg_encoding = True  # type: ignore[assignment]
-    with TemporaryDirectory() as folder:
-        file = Path(folder) / "lab.ipynb"
-        file.write_text(notebook, encoding="utf-8")
-        html = nb2html(str(file), execute=False)
-    # Above the cells there are styles, and scripts from other hosts.
-    cells = BeautifulSoup(html[html.index('<div class="jupyter-wrapper">') :], "html.parser")
+    cells = BeautifulSoup(_html(notebook), "html.parser")
     for output in cells.select(".jp-OutputArea-output"):
         del output["tabindex"]  # no stop for those who go from button to button
     for cell in cells.select(".jp-CodeCell .jp-Cell-inputWrapper"):
         below = cell.find_next_sibling(class_="jp-Cell-outputWrapper")
-        found = [below.select_one(kind) if isinstance(below, Tag) else None for kind in (TEXT, PICTURE)]
-        text, picture = (None if one is None else str(one) for one in found)
-        yield Rendered(str(cell.select_one(".jp-InputPrompt")), text, picture)
+        text, picture = (below.select_one(kind) if isinstance(below, Tag) else None for kind in (TEXT, PICTURE))
+        prompt = cell.select_one(".jp-InputPrompt")
+        assert prompt is not None
+        prompt["data-search-exclude"] = ""
+        if text and text.pre:
+            code = text.pre
+            code.wrap(cells.new_tag("pre"))
+            code.name = "code"
+        yield LabCell(str(prompt), str(text) if text else None, str(picture) if picture else None)
 
 
-def with_cells(html: str, cells: list[Rendered], name: str) -> str:
-    """The page with its snippets as cells of the notebook."""
-    waiting = iter(cells)
-
-    def as_cell(match: re.Match[str]) -> str:
-        if match["role"] in ONLY_READ:
-            return match[0]
-        cell = next(waiting)
-        text = _with(match["text"], r"<pre>.*</pre>", cell.text and _as_code(cell.text))
-        picture = _with(match["picture"], r"<svg.*</svg>", cell.picture)
-        prompt = cell.prompt.replace("<div", "<div data-search-exclude", 1)
-        return f'<div class="jp-Cell jp-CodeCell">{prompt}{match["code"]}{text}{picture}</div>'
-
-    try:
-        html = CELL.sub(as_cell, html)
-    except StopIteration:
-        raise PluginError(
-            f"{name}: the page shows cells that its notebook does not have; see website/build/labs.py"
-        ) from None
-    if next(waiting, None) is not None:
-        raise PluginError(f"{name}: its notebook has cells that the page does not show; see labs.py")
-    return html
+def _as_text(drawing: bytes | str) -> str:
+    return drawing.decode() if isinstance(drawing, bytes) else drawing
 
 
-def _with(ours: str | None, place: str, theirs: str | None) -> str:
-    """Our box with mkdocs-jupyter's content in its place."""
-    if ours is None:
-        return ""
-    if theirs is None:
-        raise PluginError("mkdocs-jupyter renders an output in another way than it did; see labs.py")
-    return re.sub(place, lambda _: theirs, ours, count=1, flags=re.DOTALL)
+def _html(notebook: str) -> str:
+    """The notebook by mkdocs-jupyter's template. Its own `nb2html` puts each drawing into an <img>, which takes
+    no colour from the page and has lost its text alternative."""
+    import nbformat
+    from mkdocs_jupyter.config import settings
+    from mkdocs_jupyter.nbconvert2 import mk_custom_highlight_code
+    from nbconvert.exporters.html import HTMLExporter
 
-
-def _as_code(text: str) -> str:
-    """What web/live.js looks for in the box of an output."""
-    return text.replace("<pre>", "<pre><code>").replace("</pre>", "</code></pre>")
+    exporter: Any = HTMLExporter(  # type: ignore[no-untyped-call]
+        template_file="mkdocs_html/notebook.html.j2",
+        extra_template_paths=[settings.templates_dir],
+        filters={"highlight_code": mk_custom_highlight_code(), "clean_html": _as_text},
+        skip_svg_encoding=True,
+    )
+    html, _ = exporter.from_notebook_node(
+        nbformat.reads(notebook, as_version=4),  # type: ignore[no-untyped-call]
+        resources={"mkdocs": {"include_requirejs": False}},
+    )
+    # Above the cells there are styles, and scripts from other hosts.
+    return str(html[html.index('<div class="jupyter-wrapper">') :])

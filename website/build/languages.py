@@ -1,28 +1,29 @@
-"""Which languages are built, and what must happen once for all of them.
+"""Which languages are built, what the site is called in each, and what must happen once for all of them.
 
 locale   a language's code, and its folder under docs/
 default  the language that is served at the root of the site
 
-`DOCS_LANGUAGES=et mkdocs serve` builds Estonian alone, which is several times quicker; a comma stands
-between several. The first one named is served at the root unless English is among them.
+`DOCS_LANGUAGES=et mkdocs serve` builds Estonian alone; a comma stands between several. The first one named is served
+at the root unless English is among them.
 """
 
 import os
 import re
+from collections.abc import Iterator
 from typing import Any
 
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.exceptions import PluginError
-from mkdocs.plugins import event_priority
-from mkdocs.structure.files import Files, get_files
+from mkdocs.structure.files import File, get_files
+
+from website.build.words import words
 
 HREFLANG = re.compile(r'\s*<link rel="alternate" [^>]*hreflang="[^>]*>')
 
 
-@event_priority(100)
-def on_config(config: MkDocsConfig) -> MkDocsConfig:
+def choose(i18n: Any) -> None:
+    """Have static-i18n build the languages that the environment names."""
     wanted = [name.strip() for name in os.environ.get("DOCS_LANGUAGES", "").split(",") if name.strip()]
-    i18n: Any = config.plugins["i18n"]
     languages = i18n.config.languages
     known = [language.locale for language in languages]
     if unknown := set(wanted) - set(known):
@@ -33,37 +34,27 @@ def on_config(config: MkDocsConfig) -> MkDocsConfig:
             language.build = language.locale in wanted
             language.default = language.locale == root
             language.fixed_link = "." if language.default else f"{language.locale}/"
-    return config
 
 
-@event_priority(-200)  # after static-i18n, which hands shared files to the default language only
-def on_files(files: Files, config: MkDocsConfig) -> Files:
-    """Let pages of every language link to what docs/ holds outside the language folders."""
-    i18n: Any = config.plugins["i18n"]
-    if not i18n.is_default_language_build:
-        for file in _shared_files(config, i18n.all_languages):
-            files.append(file)
-    return files
+def name_in_each(i18n: Any) -> None:
+    """Give static-i18n the site's description, its navigation and its switch of colours in each language."""
+    for language in i18n.config.languages:
+        site = words(language.locale, "site")
+        language.site_description = site["description"]
+        language.copyright = site["copyright"]
+        language.theme = {"palette": [{"toggle": {"name": site["dark"]}}, {"toggle": {"name": site["light"]}}]}
+        language.nav_translations = words(language.locale, "navigation")
 
 
-def on_post_page(output: str, **_: Any) -> str:
-    """Drop hreflang links: Material asks each for a sitemap that is not there. sitemap.xml keeps them."""
-    return HREFLANG.sub("", output)
+def shared_files(config: MkDocsConfig, i18n: Any) -> Iterator[File]:
+    """What docs/ holds outside the language folders, for the pages of other languages than the default to link to."""
+    if i18n.is_default_language_build:
+        return
+    for file in get_files(config):
+        if file.src_uri.split("/")[0] not in i18n.all_languages and not file.is_documentation_page():
+            yield file
 
 
-def on_post_template(output_content: str, template_name: str, config: MkDocsConfig) -> str:
-    """One 404 page serves all languages; keep the default language's, not the one built last."""
-    i18n: Any = config.plugins["i18n"]
-    if template_name == "404.html" and not i18n.is_default_language_build:
-        return ""  # mkdocs writes no file for an empty page
-    return HREFLANG.sub("", output_content) if template_name == "404.html" else output_content
-
-
-def _shared_files(config: MkDocsConfig, locales: list[str]) -> Files:
-    return Files(
-        [
-            file
-            for file in get_files(config)
-            if file.src_uri.split("/")[0] not in locales and not file.is_documentation_page()
-        ]
-    )
+def without_hreflang(html: str) -> str:
+    """Material asks each of these links for a sitemap that is not there. sitemap.xml keeps them."""
+    return HREFLANG.sub("", html)

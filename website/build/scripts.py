@@ -14,14 +14,13 @@ import json
 import re
 import subprocess
 import tempfile
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from functools import cache
 from pathlib import Path
-from typing import Any
 
-from generated_files import Made, added_once
 from mkdocs.exceptions import PluginError
-from node_packages import node
+
+from website.build.node_packages import node
 
 ROOT = Path(__file__).parents[2]
 SCRIPTS = ["page", "live", "engine", "engine-worker", "elements", "player", "sandbox", "nudges"]
@@ -31,17 +30,23 @@ FETCH = {"module": '"modulepreload"', "": '"preload" as="script"'}
 ONCE_DRAWN = """requestAnimationFrame(() => setTimeout(() => {
   const script = ([src, type]) => Object.assign(document.createElement("script"), { src, type, async: false })
   const [page, material] = %s.map(script)
-  material.onload = () => setTimeout(() => document.dispatchEvent(new Event("DOMContentLoaded")))
+  const { addEventListener } = document
+  document.addEventListener = (type, listener, ...options) => {
+    if (type === "DOMContentLoaded") setTimeout(() => listener.call(document, new Event(type)))
+    else addEventListener.call(document, type, listener, ...options)
+  }
+  material.onload = () => delete document.addEventListener
   document.body.append(page, material)
 }))"""
-"""The next frame is what the reader sees first; a task of its own comes after that. Material's script begins with that
-event, which has been and gone. It measures then: in another task, for a phone to stay responsive."""
+"""The next frame is what the reader sees first; a task of its own comes after that. Material's script begins with an
+event that has been and gone: whoever listens for it this late is called all the same, in a task of its own, for a phone
+to stay responsive."""
 FACE = re.compile(r"@font-face\{[^}]*\}")
 FONT = re.compile(r"url\((fonts/[\w-]+\.woff2)\)[^;}]*")
 """One of KaTeX's fonts in the three formats that its style names. Browsers take the first."""
 
 
-def made() -> Made:
+def assets() -> Iterator[tuple[str, str]]:
     for name, text in bundled().items():
         yield f"web/{name}", text
     fonts, style = katex_styles()
@@ -49,10 +54,8 @@ def made() -> Made:
     yield "web/fonts.css", fonts
 
 
-on_files = added_once(made)
-
-
-def on_post_page(output: str, **_: Any) -> str:
+def after_the_first_sight(output: str) -> str:
+    """The page with what its reader does not see at first fetched after what is seen."""
     if 'class="formula"' in output:
         output = fonts_later(output)
     return scripts_later(output)
@@ -79,10 +82,6 @@ def scripts_later(output: str) -> str:
         .replace("</head>", f"{fetched}</head>", 1)
         .replace("</body>", f"<script>{ONCE_DRAWN % json.dumps(run)}</script></body>", 1)
     )
-
-
-def on_pre_build(**_: Any) -> None:
-    bundled.cache_clear()  # `mkdocs serve` builds again after a change
 
 
 @cache

@@ -17,7 +17,8 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import expect
 from served import Quiet, address
-from words import LIVE
+
+from website.build.words import words
 
 if TYPE_CHECKING:
     from playwright.sync_api import BrowserContext, Page
@@ -25,7 +26,7 @@ if TYPE_CHECKING:
 
 LESSON = "learning/mini-network.md"
 SANDBOX = "autograd/sandbox.md"
-WORDS = LIVE["en"]
+WORDS = words("en", "live")
 COLD = 60_000  # ms: Python is fetched and started
 FILES = ["pyodide.asm.wasm", "pyodide.mjs", "pyodide.asm.js", "python_stdlib.zip", "lock.json", "files.json"]
 FILES += ["engine-worker.js"]

@@ -5,21 +5,14 @@ from __future__ import annotations
 import json
 import re
 from html import unescape
-from types import SimpleNamespace
 from typing import TYPE_CHECKING
 
-import labs
 import nbclient
 import nbformat
-import programs
 import pytest
-from mkdocs.exceptions import PluginError
 from served import DOCS, LANGUAGES, address, open_page
 
-from minigrad import Value
-
 if TYPE_CHECKING:
-    from collections.abc import Iterator
     from pathlib import Path
 
     from playwright.sync_api import BrowserContext
@@ -96,64 +89,3 @@ def values(outputs: list[dict]) -> list[dict]:
     """What the last expression came to, each form as one text."""
     found = [output["data"] for output in outputs if output["output_type"] == "execute_result"]
     return [{form: "".join(text) for form, text in data.items()} for data in found]
-
-
-# What the hook does
-
-LAB = """
-```python
-from minigrad import Value
-
-print((Value(2) * 3).data)
-```
-<!--pytest-codeblocks:expected-output-->
-```text
-6.0
-```
-"""
-SNIPPET = '<div class="highlight" data-cell="0"><pre><span></span><code>print</code></pre></div>'
-OUTPUT = '\n<div data-label="Output" class="output no-copy highlight"><pre><span></span><code>6.0\n</code></pre></div>'
-
-
-@pytest.fixture
-def fresh() -> Iterator[None]:
-    """A build of its own: in one build, a page's program is run once."""
-    programs._outcomes.clear()
-    yield
-    programs._outcomes.clear()
-
-
-def built(folder: Path, html: str = SNIPPET + OUTPUT, lab: bool = True) -> str:
-    source = folder / "lab.md"
-    source.write_text(LAB, encoding="utf-8")
-    file = SimpleNamespace(abs_src_path=source, src_path="en/lab.md", name="lab")
-    page = SimpleNamespace(file=file, meta={"notebook": lab}, canonical_url="https://example.org/lab/")
-    return labs.on_page_content(html, page=page, config=SimpleNamespace(theme={"language": "en"}))
-
-
-@pytest.mark.usefixtures("fresh")
-def test_outputs_are_those_of_the_engine_as_it_is_now(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    assert "<pre><code>6.0\n</code></pre>" in built(tmp_path)
-    programs._outcomes.clear()
-    monkeypatch.setattr(Value, "__mul__", lambda self, other: Value(self.data + other))
-    assert "<pre><code>5.0\n</code></pre>" in built(tmp_path)
-
-
-@pytest.mark.usefixtures("fresh")
-def test_only_a_lab_is_rendered_by_mkdocs_jupyter(tmp_path: Path) -> None:
-    assert built(tmp_path, lab=False) == SNIPPET + OUTPUT
-    assert built(tmp_path).startswith(
-        '<div class="jp-Cell jp-CodeCell"><div data-search-exclude class="jp-InputPrompt '
-    )
-
-
-@pytest.mark.usefixtures("fresh")
-@pytest.mark.parametrize(("html", "told"), [("", "does not show"), (2 * SNIPPET, "does not have")])
-def test_a_page_with_other_cells_than_its_notebook_fails_the_build(tmp_path: Path, html: str, told: str) -> None:
-    with pytest.raises(PluginError, match=rf"en/lab\.md: .* {told}"):
-        built(tmp_path, html)
-
-
-def test_an_output_that_mkdocs_jupyter_does_not_render_fails_the_build() -> None:
-    with pytest.raises(PluginError, match="renders an output in another way"):
-        labs.with_cells(SNIPPET + OUTPUT, [labs.Rendered("<div>In [1]:</div>", None, None)], "en/lab.md")

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 import pytest
 from served import address, open_page
 from test_live import becomes, cell, done, run, write
-from words import WORDS
+
+from website.build.words import words
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -86,11 +87,11 @@ def test_a_player_that_did_not_arrive_says_so_and_opens_when_asked_again(
         page.locator(".diagram").scroll_into_view_if_needed()
         page.locator(".diagram-drawing svg").wait_for()
         page.route(f"**/{file}", lambda route: route.abort(), times=1)
-        page.get_by_role("button", name=WORDS["en"]["play"]).click()
-        page.get_by_role("alert").filter(has_text=WORDS["en"]["failed"]).wait_for()
+        page.get_by_role("button", name=words("en", "diagram")["play"]).click()
+        page.get_by_role("alert").filter(has_text=words("en", "diagram")["failed"]).wait_for()
         assert page.locator(".player").count() == 0
         assert page.locator(".diagram-drawing svg").is_visible()
-        page.get_by_role("button", name=WORDS["en"]["play"]).click()
+        page.get_by_role("button", name=words("en", "diagram")["play"]).click()
         page.locator(".player-card").first.wait_for()
         assert page.locator(".player").count() == page.locator("link[href$='player.css']").count() == 1
         assert page.get_by_role("alert").count() == 0

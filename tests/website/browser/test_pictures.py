@@ -8,16 +8,15 @@ import xml.etree.ElementTree as ET
 from html import unescape
 from typing import TYPE_CHECKING
 
-import pictures
-import programs
 import pytest
 from served import DOCS, LANGUAGES, address, open_page, seen_in, violations
 from test_live import becomes, cell, done, run, write
-from words import LIVE
 
 from claims.author.rules import load_page
 from claims.page.fences import role_of
 from claims.page.parse import parse_page
+from website.build import pictures, programs
+from website.build.words import words
 from website.shared.live import run as live
 from website.shared.places import places_of
 
@@ -90,7 +89,7 @@ def test_a_picture_stands_in_the_page_with_its_text_alternative(site: Site) -> N
     cells = [unescape(text) for text in re.findall(r"<t[hd][^>]*>([^<]*)", figure)]
     assert cells[:8] == ["step", "too small", "right", "too large", "0", "8", "8", "8"]
     assert cells[-4] == "20"
-    assert LIVE["en"]["numbers"] in figure
+    assert words("en", "live")["numbers"] in figure
     assert html.index(f'data-cell="{RATES}"') < html.index(figure) < html.index(f'data-cell="{RATES + 1}"')
 
 
@@ -104,7 +103,7 @@ def test_the_page_as_it_is_run_comes_to_the_pictures_that_were_built(site: Site)
 
 def test_pictures_are_not_searched(site: Site) -> None:
     index = (site.folder / "search/search_index.json").read_text(encoding="utf-8")
-    assert LIVE["en"]["numbers"] not in index
+    assert words("en", "live")["numbers"] not in index
 
 
 PAGE = """
@@ -196,7 +195,7 @@ def test_a_number_that_is_dragged_moves_the_picture(site: Site, context: Browser
         assert ": 32 → 8, min 0, max 32" in (figure.locator("svg").get_attribute("aria-label") or "")
         assert figure.locator("tr").nth(1).inner_text().split() == ["0", "32"]
         assert figure.locator("table").is_visible(), "what was unfolded stays so"
-        cell(page, BOWL).get_by_role("button", name=LIVE[language]["reset"]).click()
+        cell(page, BOWL).get_by_role("button", name=words(language, "live")["reset"]).click()
         becomes(page, "!document.querySelector('.live-changed, .live-lost')")
         assert figure.evaluate(WHOLE) == before
         assert visit.wrong == []

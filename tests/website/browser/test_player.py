@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import random
 import re
 from collections.abc import Iterator
@@ -14,6 +13,7 @@ from served import LANGUAGES, ROOT, address, open_page, seen_in, violations
 
 from minigrad import parse, topological_order
 from minigrad.draw import shown
+from website.build.words import words
 from website.shared.sandbox import PRESETS, TRIES
 
 if TYPE_CHECKING:
@@ -22,10 +22,7 @@ if TYPE_CHECKING:
 
 SANDBOX = "autograd/sandbox.md"
 LESSON = "autograd/backward.md"
-WORDS = {
-    language: json.loads((ROOT / f"website/words/{language}.json").read_text(encoding="utf-8"))
-    for language in LANGUAGES
-}
+WORDS = {language: words(language, "player", "sandbox") for language in LANGUAGES}
 EN = WORDS["en"]
 
 

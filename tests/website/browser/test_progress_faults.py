@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from playwright.sync_api import expect
 from served import address
-from words import LIVE
+
+from website.build.words import words
 
 if TYPE_CHECKING:
     from playwright.sync_api import BrowserContext, Page
@@ -84,6 +85,6 @@ def test_a_picture_of_too_many_shapes_is_a_note(page: Page) -> None:
         first.get_by_role("button", name="Run", exact=True).click()
         if number == 4000:
             expect(page.locator(".cell-output circle")).to_have_count(number, timeout=60_000)
-    text = LIVE["en"]["crowded"].replace("{0}", "40,001").replace("{1}", "5,000")
+    text = words("en", "live")["crowded"].replace("{0}", "40,001").replace("{1}", "5,000")
     expect(page.locator(".cell-output .picture-note")).to_have_text(text)
     assert page.locator(".cell-output circle").count() == 0

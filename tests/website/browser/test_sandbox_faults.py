@@ -11,7 +11,8 @@ from urllib.parse import urlencode
 import pytest
 from playwright.sync_api import expect
 from served import ROOT, address
-from words import LIVE
+
+from website.build.words import words
 
 if TYPE_CHECKING:
     from playwright.sync_api import BrowserContext, Page
@@ -78,7 +79,7 @@ def test_python_that_does_not_arrive_is_asked_for_again_at_a_press(page: Page) -
 def test_a_sandbox_that_did_not_arrive_says_so_and_begins_at_a_press(page: Page, file: str) -> None:
     page.route(f"**/{file}", lambda route: route.abort(), times=1)
     page.reload()
-    page.locator(".sandbox").get_by_role("button", name=LIVE["en"]["unfetched"]).click()
+    page.locator(".sandbox").get_by_role("button", name=words("en", "live")["unfetched"]).click()
     page.locator(".player-card").first.wait_for()
     assert page.locator(".sandbox").get_by_role("alert").count() == 0
 
@@ -86,7 +87,7 @@ def test_a_sandbox_that_did_not_arrive_says_so_and_begins_at_a_press(page: Page,
 def test_the_pictures_of_nudges_are_asked_for_again_too(site: Site, page: Page) -> None:
     page.route("**/nudges.json", lambda route: route.abort(), times=1)
     page.goto(site.url + address("en", "autograd/gradcheck.md"))
-    page.locator(".nudges").get_by_role("button", name=LIVE["en"]["unfetched"]).click()
+    page.locator(".nudges").get_by_role("button", name=words("en", "live")["unfetched"]).click()
     page.locator(".nudges svg").wait_for()
 
 

@@ -11,7 +11,9 @@ from urllib.parse import urljoin
 
 import pytest
 import yaml
-from served import DOCS, LANGUAGES, ROOT, address, build
+from served import DOCS, LANGUAGES, PUBLISHED, ROOT, address, build
+
+from website.build.words import words
 
 if TYPE_CHECKING:
     from served import Site
@@ -36,12 +38,12 @@ def test_every_page_is_built(site: Site, place: tuple[str, str]) -> None:
     assert f'<html lang="{place[0]}"' in site.html(*place)
 
 
-@pytest.mark.parametrize("language", LANGUAGES[1:])
-def test_every_navigation_title_is_translated(language: str) -> None:
-    configured = {one["locale"]: one for one in CONFIG["plugins"]["i18n"]["languages"]}[language]
-    titles = list(titles_of(CONFIG["nav"]))
-    assert [title for title in titles if configured["nav_translations"].get(title, title) == title] == []
-    assert set(configured["nav_translations"]) == set(titles), "translates a title that is not in the navigation"
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_navigation_title_has_its_words(language: str) -> None:
+    titles = words(language, "navigation")
+    assert list(titles) == list(titles_of(CONFIG["nav"]))
+    same = [title for title, translation in titles.items() if title == translation]
+    assert same == (list(titles) if language == "en" else [])
 
 
 def titles_of(nav: list[dict[str, object]]) -> list[str]:
@@ -129,6 +131,29 @@ def test_one_language_can_be_built_alone(tmp_path: Path) -> None:
     assert done.returncode == 0, done.stdout
     assert '<html lang="et"' in (tmp_path / "site/index.html").read_text(encoding="utf-8")
     assert not (tmp_path / "site/ru").exists()
+
+
+def test_a_site_is_built_that_knows_neither_its_address_nor_its_repository(tmp_path: Path) -> None:
+    """An environment that says nothing: no page names an address or a repository that nobody owns."""
+    done = build(tmp_path / "site", "--strict", DOCS_LANGUAGES="en", **dict.fromkeys(PUBLISHED, ""))
+    assert done.returncode == 0, done.stdout
+    page = (tmp_path / "site/autograd/backward/index.html").read_text(encoding="utf-8")
+    assert 'rel="canonical"' not in page
+    assert 'rel="edit"' not in page
+    assert "github.com/minigrad" not in page
+    notebook = (tmp_path / "site/autograd/backward/backward.ipynb").read_text(encoding="utf-8")
+    assert "git+" not in notebook
+    assert "`pip install .`" in notebook
+    assert 'href="/web/page.css"' in (tmp_path / "site/404.html").read_text(encoding="utf-8")
+    assert (tmp_path / "site/sitemap.xml").exists()
+
+
+def test_what_the_environment_says_is_linked(site: Site) -> None:
+    page = site.html("en", "autograd/backward.md")
+    assert f'<link rel="canonical" href="{PUBLISHED["SITE_URL"]}autograd/backward/">' in page
+    repository = f"{PUBLISHED['GITHUB_SERVER_URL']}/{PUBLISHED['GITHUB_REPOSITORY']}"
+    assert f'href="{repository}/edit/main/docs/en/autograd/backward.md"' in page
+    assert f'href="{repository}"' in page
 
 
 def test_an_unknown_language_is_refused(tmp_path: Path) -> None:

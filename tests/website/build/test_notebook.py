@@ -101,15 +101,15 @@ print(answer)
 '''
 
 
-def as_shown(page: str = PAGE) -> list[tuple[str, str, str]]:
+def as_shown(page: str = PAGE, **known: str) -> list[tuple[str, str, str]]:
     """Each cell: its kind, its source, and what stands below it."""
-    return [(cell["cell_type"], "".join(cell["source"]), below(cell)) for cell in made(page)]
+    return [(cell["cell_type"], "".join(cell["source"]), below(cell)) for cell in made(page, **known)]
 
 
-def made(page: str) -> list[dict]:
+def made(page: str, address: str = ADDRESS, repository: str | None = None) -> list[dict]:
     steps = walk(load_page(Path("page"), page))
     run = [shown(step.snippet, context) for step, context in steps if isinstance(step, SnippetStep)]
-    return json.loads(notebook(page, ADDRESS, WORDS, run))["cells"]
+    return json.loads(notebook(page, address, WORDS, run, repository))["cells"]
 
 
 def below(cell: dict) -> str:
@@ -117,10 +117,15 @@ def below(cell: dict) -> str:
     return "|".join("".join(text) for text in texts)
 
 
+def test_where_the_build_knows_no_address_the_notebook_names_none() -> None:
+    first, *_ = as_shown("# A title { #title }\n\n[on](b.md)\n\n```python\n1\n```\n", address="")
+    assert first[1] == "*From “A title”.*\n\n*Install:*\n\n`pip install .`"
+
+
 def test_a_page_in_cells() -> None:
-    first, *others = as_shown()
+    first, *others = as_shown(repository="https://example.org/someone/minigrad")
     assert "[https://example.org/course/es/autograd/lesson/]" in first[1]
-    assert "pip install git+https://github.com/minigrad/minigrad\n" in first[1]
+    assert "pip install git+https://example.org/someone/minigrad\n" in first[1]
     check = (
         '# Try it.\ntry:\n    text = """\n  as it\nis"""\n    assert answer == n, f"think {answer}"\n'
         'except AssertionError as hint:\n    print(f"Not yet: {hint}")\nelse:\n    print("Solved.")'

@@ -6,24 +6,22 @@ import json
 import logging
 import re
 from pathlib import Path
-from types import SimpleNamespace
 from typing import TYPE_CHECKING
 
-import notebooks
 import pytest
-from mkdocs.exceptions import PluginError
-from served import DOCS, address
-from words import NOTEBOOK
+from served import DOCS, PUBLISHED, address
 
+from website.build import notebooks
+from website.build.lesson import Lesson
 from website.build.notebook import has_snippets
+from website.build.words import words
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
     from served import Site
 
-PUBLISHED = "https://minigrad.github.io/minigrad/"
 OFFERED = re.compile(r'<a href="([^"/]*\.ipynb)" download [^>]*title="([^"]*)">([^<]*)</a>')
-LINKS = re.compile(rf"\]\({re.escape(PUBLISHED)}([^)#]*)#?([^)]*)\)")
+LINKS = re.compile(rf"\]\({re.escape(PUBLISHED['SITE_URL'])}([^)#]*)#?([^)]*)\)")
 
 
 def test_a_page_with_snippets_offers_its_notebook(site: Site, place: tuple[str, str]) -> None:
@@ -33,9 +31,9 @@ def test_a_page_with_snippets_offers_its_notebook(site: Site, place: tuple[str, 
         assert offered == []
         return
     name = f"{Path(source).stem}.ipynb"
-    assert offered == [(name, NOTEBOOK[language]["download"], NOTEBOOK[language]["label"])]
+    assert offered == [(name, words(language, "notebook")["download"], words(language, "notebook")["label"])]
     first = "".join(cells(site, place)[0]["source"])
-    assert f"]({PUBLISHED}{address(*place)})" in first
+    assert f"]({PUBLISHED['SITE_URL']}{address(*place)})" in first
 
 
 def test_links_in_a_notebook_lead_to_places_of_the_site(site: Site, place: tuple[str, str]) -> None:
@@ -65,28 +63,23 @@ def test_a_notebook_is_downloaded_by_keyboard_and_without_scripts(site: Site, br
         context.close()
 
 
-def built(folder: Path, text: str, html: str) -> str:
-    """What the hook makes of a page."""
-    source, target = folder / "lesson.md", folder / "site/lesson/index.html"
-    source.write_text(text, encoding="utf-8")
-    file = SimpleNamespace(abs_src_path=source, abs_dest_path=target, src_path="en/lesson.md", name="lesson")
-    page = SimpleNamespace(file=file, canonical_url="https://example.org/lesson/")
-    return notebooks.on_post_page(html, page=page, config=SimpleNamespace(theme={"language": "en"}))
-
-
-EDIT = '<a href="there" title="Edit" class="md-content__button" rel="edit">pencil</a>'
-
-
 def test_a_page_that_does_not_run_has_no_notebook_and_a_warning(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
+    page = tmp_path / "lesson.md"
+    page.write_text("```python\n1 / 0\n```\n", encoding="utf-8")
+    lesson = Lesson(page, "en")
     with caplog.at_level(logging.WARNING):
-        assert built(tmp_path, "```python\n1 / 0\n```\n", EDIT) == EDIT
-    assert "en/lesson.md does not run to its end, so it has no notebook" in caplog.text
-    assert not (tmp_path / "site/lesson/lesson.ipynb").exists()
+        assert notebooks.notebook_of(lesson) is None
+    assert "lesson.md does not run to its end, so it has no notebook" in caplog.text
+    assert notebooks.link(lesson) == ""
+    lesson.write_beside(tmp_path / "site/index.html")
+    assert {file.name for file in (tmp_path / "site").iterdir()} == {"page.md"}
 
 
-def test_without_the_button_of_material_the_build_fails(tmp_path: Path) -> None:
-    assert OFFERED.search(built(tmp_path, "```python\n1\n```\n", EDIT))
-    with pytest.raises(PluginError, match="edit button"):
-        built(tmp_path, "```python\n1\n```\n", "<p>no button</p>")
+def test_a_page_that_runs_has_its_notebook_beside_it_and_a_link(tmp_path: Path) -> None:
+    page = tmp_path / "lesson.md"
+    page.write_text("```python\n1\n```\n", encoding="utf-8")
+    lesson = Lesson(page, "en")
+    assert notebooks.notebook_of(lesson) == lesson.files["lesson.ipynb"]
+    assert OFFERED.search(notebooks.link(lesson))

@@ -21,11 +21,11 @@ from typing import TYPE_CHECKING
 import nbformat
 import pytest
 from served import DOCS, LANGUAGES, ROOT, address
-from words import LIVE, NOTEBOOK
 
 from claims.page.fences import role_of
 from claims.page.parse import parse_page
 from website.build.notebook import has_snippets
+from website.build.words import words
 
 if TYPE_CHECKING:
     from served import Site
@@ -60,7 +60,9 @@ class Notebook:
     def checks(self, sources: list[str]) -> list[int]:
         """Which cells are the checks of exercises."""
         return [
-            place for place, source in enumerate(sources) if source.startswith(f"# {NOTEBOOK[self.language]['try']}")
+            place
+            for place, source in enumerate(sources)
+            if source.startswith(f"# {words(self.language, 'notebook')['try']}")
         ]
 
 
@@ -160,7 +162,7 @@ def test_it_stores_what_its_page_shows(site: Site, notebook: Notebook) -> None:
     ]
     sources, stored = notebook.cells(site)
     checks = notebook.checks(sources)
-    assert all(stored[place].startswith(f"{LIVE[notebook.language]['no']}: ") for place in checks)
+    assert all(stored[place].startswith(f"{words(notebook.language, 'live')['no']}: ") for place in checks)
     assert [text.strip() for place, text in enumerate(stored) if text and place not in checks] == shown
 
 

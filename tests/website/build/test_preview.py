@@ -1,0 +1,203 @@
+"""`mkdocs serve`: what is kept of a page, which changes build what, and when the process starts itself anew."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sys
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+from mkdocs.commands.build import build
+from mkdocs.config import load_config
+from mkdocs.config.defaults import MkDocsConfig
+from served import ROOT
+
+from website.build import cells, preview, store
+from website.build import words as site_words
+
+WORD = "A word that is nowhere else."
+HISTORY = ROOT / "docs/en/reference/history.md"
+
+
+@pytest.fixture
+def kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """What is kept, in a folder of the test."""
+    monkeypatch.setattr(store, "FOLDER", tmp_path / "kept")
+    monkeypatch.setenv("DOCS_LANGUAGES", "en")
+    return tmp_path / "kept"
+
+
+@pytest.fixture
+def course(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A copy of two pages of docs/, which a test can change."""
+    docs = tmp_path / "docs"
+    for language in ("en", "es"):
+        for name in ("index.md", "reference/history.md"):
+            page = docs / language / name
+            page.parent.mkdir(parents=True, exist_ok=True)
+            home = os.path.relpath(docs / language / "index.md", page.parent)
+            page.write_text(f"---\ntitle: T\n---\n\n# {name} {{ #top }}\n\n$x$, [home]({home}#top)\n", "utf-8")
+    monkeypatch.setattr(preview, "WATCHED", [str(docs)])
+    monkeypatch.setenv("DOCS_LANGUAGES", "en,es")
+    return docs
+
+
+def built(docs: Path, site: Path) -> tuple[MkDocsConfig, Any]:
+    """The site as `mkdocs serve` first builds it, and its preview."""
+    nav = [{"Home": "index.md"}, {"A history of the ideas": "reference/history.md"}]
+    config = load_config(str(ROOT / "mkdocs.yml"), docs_dir=str(docs), site_dir=str(site), nav=nav, strict=False)
+    config.plugins.on_startup(command="serve", dirty=False)
+    config.site_url = "http://127.0.0.1:8000/"
+    build(config, serve_url=config.site_url)
+    plugin: Any = config.plugins["website"]
+    return config, plugin.preview
+
+
+def fail() -> None:
+    raise AssertionError("the whole site was built")
+
+
+@pytest.mark.usefixtures("kept")
+def test_a_page_that_has_not_changed_is_recalled_and_is_the_same(
+    course: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    built(course, tmp_path / "first")
+
+    def not_again(*_: Any) -> None:
+        raise AssertionError("a page was rendered again")
+
+    monkeypatch.setattr(cells.Fences, "run", not_again)
+    built(course, tmp_path / "second")
+    pages = sorted(path.relative_to(tmp_path / "first") for path in (tmp_path / "first").rglob("*.html"))
+    pages += [Path("search/search_index.json"), Path("es/search/search_index.json")]
+    assert len(pages) == 7
+    for page in pages:
+        assert (tmp_path / "second" / page).read_text("utf-8") == (tmp_path / "first" / page).read_text("utf-8"), page
+
+
+@pytest.mark.usefixtures("kept")
+def test_a_change_in_the_text_of_a_page_builds_that_page_in_its_language(course: Path, tmp_path: Path) -> None:
+    _, change = built(course, tmp_path / "site")
+    other = tmp_path / "site/reference/history/index.html"
+    before = other.read_text("utf-8")
+    page = course / "es/reference/history.md"
+    page.write_text(page.read_text("utf-8") + WORD, "utf-8")
+    change.rebuild(fail)
+    html = (tmp_path / "site/es/reference/history/index.html").read_text("utf-8")
+    assert WORD in html
+    assert '<html lang="es"' in html
+    assert "Historia de las ideas" in html
+    assert other.read_text("utf-8") == before
+
+
+@pytest.mark.usefixtures("kept")
+def test_a_change_in_english_makes_its_translation_stale_at_once(course: Path, tmp_path: Path) -> None:
+    _, change = built(course, tmp_path / "site")
+    page = course / "en/reference/history.md"
+    page.write_text(page.read_text("utf-8") + WORD, "utf-8")
+    change.rebuild(fail)
+    assert WORD in (tmp_path / "site/reference/history/index.html").read_text("utf-8")
+    assert "admonition warning" in (tmp_path / "site/es/reference/history/index.html").read_text("utf-8")
+
+
+@pytest.mark.usefixtures("kept")
+def test_whatever_else_changes_builds_the_whole_site(course: Path, tmp_path: Path) -> None:
+    _, change = built(course, tmp_path / "site")
+    english, spanish = course / "en/index.md", course / "es/index.md"
+    builds: list[str] = []
+    for name, write in {
+        "front matter": lambda: english.write_text(english.read_text("utf-8").replace("title: T", "title: U"), "utf-8"),
+        "a new file": lambda: (course / "en/new.md").write_text("# New\n", "utf-8"),
+        "two pages": lambda: [page.write_text(page.read_text("utf-8") + WORD, "utf-8") for page in (english, spanish)],
+    }.items():
+        write()
+        change.rebuild(lambda name=name: builds.append(name))
+    assert builds == ["front matter", "a new file", "two pages"]
+    change.rebuild(fail)  # nothing has changed
+
+
+@pytest.mark.usefixtures("kept")
+def test_a_word_of_the_site_that_changes_is_seen_in_the_next_build(
+    course: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    built(course, tmp_path / "first")
+    folder = tmp_path / "words"
+    shutil.copytree(ROOT / "website/words", folder)
+    spanish = folder / "es.json"
+    spanish.write_text(spanish.read_text("utf-8").replace('"search": "Búsqueda"', f'"search": "{WORD}"'), "utf-8")
+    monkeypatch.setattr(site_words, "FOLDER", folder)
+    built(course, tmp_path / "second")
+    site_words.words.cache_clear()
+    assert f'aria-label="{WORD}"' in (tmp_path / "second/es/index.html").read_text("utf-8")
+
+
+@pytest.mark.usefixtures("kept")
+def test_when_python_of_the_project_changes_the_process_starts_anew(
+    course: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    code = tmp_path / "minigrad/value.py"
+    code.parent.mkdir()
+    monkeypatch.setattr(preview, "ROOT", tmp_path)
+    monkeypatch.setattr(preview, "WATCHED", [str(course), "minigrad"])
+    begun: list[list[str]] = []
+    monkeypatch.setattr(os, "execv", lambda _, command: begun.append(command))
+    _, change = built(course, tmp_path / "site")
+    code.write_text("def broken(:", "utf-8")
+    change.rebuild(fail)
+    assert begun == []
+    assert "value.py:1: " in caplog.text
+    code.write_text("a = 1", "utf-8")
+    with caplog.at_level("INFO"):
+        change.rebuild(fail)
+    assert begun == [[sys.executable, *sys.orig_argv[1:]]]
+    assert "Python has changed (minigrad/value.py): starting anew" in caplog.text
+    assert not (tmp_path / "site").exists()
+
+
+def test_what_is_kept_is_made_anew_with_other_code(kept: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    values = iter([1, 2])
+    assert store.kept(["a"], lambda: next(values)) == 1
+    assert store.kept(["a"], lambda: next(values)) == 1
+    monkeypatch.setattr(store, "project", lambda: "another engine")
+    assert store.kept(["a"], lambda: next(values)) == 2
+    assert len(list(kept.iterdir())) == 2
+
+
+def test_the_project_is_code_settings_and_libraries(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    for name in ("claims/a.py", "minigrad/a.py", "website/browser/a.js", "mkdocs.yml", "package-lock.json"):
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).write_text("", "utf-8")
+    monkeypatch.setattr(store, "ROOT", tmp_path)
+    hashes = set()
+    for name in ("", "claims/a.py", "minigrad/a.py", "website/browser/a.js", "mkdocs.yml", "package-lock.json"):
+        if name:
+            (tmp_path / name).write_text("changed", "utf-8")
+        store.project.cache_clear()
+        hashes.add(store.project())
+    store.project.cache_clear()
+    monkeypatch.setattr(store, "version", lambda _: "9")
+    hashes.add(store.project())
+    store.project.cache_clear()
+    assert len(hashes) == 7
+
+
+def test_what_nobody_asked_for_in_a_long_time_is_thrown_away(kept: Path) -> None:
+    store.keep(kept / "old.json", 1)
+    store.keep(kept / "new.json", 2)
+    os.utime(kept / "old.json", (0, 0))
+    store.prune()
+    assert [file.name for file in kept.iterdir()] == ["new.json"]
+
+
+def test_a_page_with_a_warning_is_not_kept(kept: Path) -> None:
+    import logging
+
+    change = preview.Preview()
+    change.kept_in, change.warned = kept / "page.json", change.warnings.get_counts()
+    logging.getLogger("mkdocs.test").warning("a link that leads nowhere")
+    page: Any = SimpleNamespace()
+    change.keep("", page, page)
+    assert not kept.exists()

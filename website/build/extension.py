@@ -1,0 +1,26 @@
+"""A lesson's Markdown as HTML that can come alive: one extension of Python-Markdown.
+
+fence    is rendered whole, in website/build/cells.py: a snippet with what it prints and draws, a console, a diagram
+claim    gets its mark, in website/build/marks.py
+formula  is typeset, in website/build/formulas.py
+"""
+
+from markdown import Extension, Markdown
+
+from website.build.cells import Fences
+from website.build.formulas import Formulas
+from website.build.lesson import Lesson
+from website.build.marks import Marks
+
+
+class LessonExtension(Extension):
+    """Renders `lesson`, which is set before each page."""
+
+    lesson: Lesson
+
+    def extendMarkdown(self, md: Markdown) -> None:  # noqa: N802 (Markdown's name)
+        # A value within a sentence, which Markdown would otherwise set as a block of its own.
+        md.block_level_elements.remove("output")
+        md.preprocessors.register(Marks(md), "marks", Marks.PRIORITY)
+        md.preprocessors.register(Fences(md, self.lesson), "cells", Fences.PRIORITY)
+        md.treeprocessors.register(Formulas(md), "formulas", Formulas.PRIORITY)

@@ -1,0 +1,49 @@
+"""What Material's templates leave unsaid about a page.
+A template copied to change one attribute would have to be kept up with Material's.
+
+base     the folder that a page's search starts from: search/search_index.json lies there, one for each language
+live     the words and the version of the engine that web/live.js reads from the page
+"""
+
+import json
+import re
+
+from mkdocs.exceptions import PluginError
+
+from website.build import engine, search
+from website.build.words import words
+
+DIALOG = 'data-md-component="search" role="dialog"'
+SETTINGS = re.compile(r'(<script id="__config" type="application/json">)(.*?)(</script>)', re.DOTALL)
+
+
+def with_name_of_dialog(html: str, language: str) -> str:
+    """The page with a name for its search dialog."""
+    if html.count(DIALOG) != 1:
+        raise PluginError(f"Material's search dialog has changed; see {__file__}")
+    return html.replace(DIALOG, f'{DIALOG} aria-label="{words(language, "site")["search"]}"')
+
+
+def with_own_search(html: str, folder: str) -> str:
+    """The page with its language's search index and with the worker that folds accents. `folder` is the language's
+    below the site's root, empty for the default language."""
+    found = SETTINGS.search(html)
+    if found is None:
+        raise PluginError(f"Material's __config has changed its place; see {__file__}")
+    settings = json.loads(found[2])
+    settings["search"] = settings["search"].replace(search.MATERIALS, search.OURS)
+    if not settings["search"].endswith(search.OURS):
+        raise PluginError(f"Material's search worker has another name; see {__file__}")
+    if folder:
+        settings["base"] += f"/{folder}/"  # the slash says that it is a folder
+    written = json.dumps(settings, ensure_ascii=False).replace("<", r"\u003c")
+    return f"{html[: found.start(2)]}{written}{html[found.end(2) :]}"
+
+
+def with_engine(html: str, language: str) -> str:
+    live = json.dumps(words(language, "live"), ensure_ascii=False, separators=(",", ":"))
+    head = (
+        f'<meta name="engine" content="{engine.version()}">'
+        f'<script id="live" type="application/json">{live}</script></head>'
+    )
+    return html.replace("</head>", head, 1)

