@@ -1,0 +1,86 @@
+"""A lesson that is alive, as a reader uses it: its cells are run, edited and reset.
+
+Nothing here waits by the clock: each press is followed by a state that the page itself shows.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from playwright.sync_api import Locator, Page
+
+PATIENCE = 60_000
+"""Milliseconds for Python to load on a busy machine."""
+# In one step: between a question and a press, the page may have hidden the button.
+PRESS_A_RESET = """() => {
+  const visible = [...document.querySelectorAll(".cell-reset")].find((button) => button.checkVisibility())
+  if (visible) {
+    visible.dataset.pressed = ""
+    visible.click()
+  }
+  return Boolean(visible)
+}"""
+RESET_IS_DONE = """() => {
+  const pressed = document.querySelector(".cell-reset[data-pressed]")
+  if (pressed.checkVisibility()) return false
+  delete pressed.dataset.pressed
+  return true
+}"""
+
+
+def cell(page: Page, number: int) -> Locator:
+    return page.locator(f'[data-cell="{number}"]')
+
+
+def code(page: Page, number: int) -> str:
+    return page.locator(f"[data-cell='{number}'] > pre code").text_content() or ""
+
+
+def run(page: Page, number: int, name: str = "Run") -> str:
+    """Press a button of a cell; the status when the run has ended."""
+    cell(page, number).get_by_role("button", name=name, exact=True).click()
+    return done(page)
+
+
+def done(page: Page) -> str:
+    """The status of the page when no cell is busy any more. A press makes its cell busy at once."""
+    page.wait_for_selector(".cell-busy", state="detached", timeout=PATIENCE)
+    return page.evaluate("[...document.querySelectorAll('.cell-status')].map((status) => status.textContent).join('')")
+
+
+def reset(page: Page, number: int, name: str = "Reset") -> None:
+    """Press Reset of a cell; what other cells show has then been computed again."""
+    button = cell(page, number).get_by_role("button", name=name)
+    button.click()
+    button.wait_for(state="hidden")
+    done(page)
+
+
+def reset_everything(page: Page) -> None:
+    while page.evaluate(PRESS_A_RESET):
+        becomes(page, RESET_IS_DONE)
+        done(page)
+
+
+def write(page: Page, number: int, text: str) -> None:
+    """Put code into a cell, by its editor."""
+    edit = cell(page, number).get_by_role("button", name="Edit")
+    if edit.is_visible():
+        edit.click()
+    editor = cell(page, number).locator(".cm-content")
+    editor.wait_for()
+    editor.press("Control+a")
+    page.keyboard.insert_text(text)
+
+
+def result(page: Page, number: int) -> str:
+    box = page.locator(f'[data-cell="{number}"] + .cell-output, [data-cell="{number}"] + .output + .cell-output')
+    return box.inner_text().strip()
+
+
+def becomes(page: Page, script: str) -> None:
+    """Wait until something holds in the page."""
+    page.wait_for_function(script, timeout=PATIENCE)
