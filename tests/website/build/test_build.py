@@ -11,7 +11,7 @@ from urllib.parse import urljoin
 
 import pytest
 import yaml
-from served import DOCS, LANGUAGES, ROOT, address, build
+from served import DOCS, LANGUAGES, ROOT, Build, address
 
 if TYPE_CHECKING:
     from served import Site
@@ -125,13 +125,13 @@ def test_the_page_for_wrong_addresses_is_in_the_default_language(site: Site) -> 
 
 
 def test_one_language_can_be_built_alone(tmp_path: Path) -> None:
-    done = build(tmp_path / "site", DOCS_LANGUAGES="et")
-    assert done.returncode == 0, done.stdout
+    build = Build(tmp_path / "site", DOCS_LANGUAGES="et")
+    assert build.wait() == 0, build.log
     assert '<html lang="et"' in (tmp_path / "site/index.html").read_text(encoding="utf-8")
     assert not (tmp_path / "site/ru").exists()
 
 
 def test_an_unknown_language_is_refused(tmp_path: Path) -> None:
-    done = build(tmp_path / "site", DOCS_LANGUAGES="ee")
-    assert done.returncode != 0
-    assert "DOCS_LANGUAGES names ee; the site has en, es, ru, et." in done.stdout
+    build = Build(tmp_path / "site", DOCS_LANGUAGES="ee")
+    assert build.wait() != 0
+    assert "DOCS_LANGUAGES names ee; the site has en, es, ru, et." in build.log
