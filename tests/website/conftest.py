@@ -215,6 +215,5 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
         reports = [report for kind in ("skipped", "failed") for report in terminalreporter.getreports(kind)]
         left_out = [report for report in reports if "no Chromium found" in report.longreprtext]
         terminalreporter.section("NO BROWSER", sep="!", red=True, bold=True)
-        terminalreporter.line(
-            f"{len(left_out)} browser tests were left out: nobody has looked at the pages. Install Chromium to run them."
-        )
+        told = f"{len(left_out)} browser tests were left out: nobody has looked at the pages."
+        terminalreporter.line(f"{told} Install Chromium to run them.")

@@ -56,7 +56,8 @@ MARK_NEW_KINDS = """(looked) => {
   document.querySelectorAll("[data-look]").forEach((element) => element.removeAttribute("data-look"))
   for (const element of document.querySelectorAll("*")) {
     const style = getComputedStyle(element)
-    const look = [style.color, style.backgroundColor, style.backgroundImage, style.opacity, style.fontSize, style.fontWeight]
+    const background = [style.backgroundColor, style.backgroundImage]
+    const look = [style.color, ...background, style.opacity, style.fontSize, style.fontWeight]
     const own = [element.localName, ...element.classList, ...look].join(" ")
     const kind = `${kinds.get(element.parentElement)}>${own}`
     kinds.set(element, kind)
@@ -144,7 +145,7 @@ class Quiet(http.server.SimpleHTTPRequestHandler):
 def open_page(context: BrowserContext, site: Site, where: str, drawn: set[str] | None = None) -> Visit:
     """A page at its address, its diagrams drawn and its fonts there; but for diagrams whose text is in `drawn`."""
     visit = Visit(context.new_page())
-    page, wrong = visit.page, visit.wrong
+    page = visit.page
     _watch(visit, site)
     page.goto(site.url + where)
     page.wait_for_selector("html.js")  # Material's script, the last one, has begun

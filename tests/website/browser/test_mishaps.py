@@ -109,9 +109,8 @@ def test_a_story_that_comes_after_a_reset_is_not_shown(page: Page) -> None:
     becomes(page, "document.querySelector('.player')?.textContent.includes('data 0.5')")
     page.evaluate("globalThis.release()")
     becomes(page, "globalThis.held === 0")
-    page.evaluate(
-        "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
-    )  # it would be drawn
+    # By the second frame it would be drawn.
+    page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
     assert "data 0.75" not in (page.locator(".player").text_content() or "")
     page.locator(".play-here").click()
     assert not page.locator(".player").is_visible()

@@ -1,4 +1,4 @@
-"""Each claim of a page has its element in what the build wrote: the browser finds it there when the page comes alive."""
+"""Each claim of a page has its element in what the build wrote, where the browser finds it."""
 
 from __future__ import annotations
 
