@@ -212,7 +212,7 @@ def engine(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
     if CHROMIUM is None:
-        reports = [report for kind in ("skipped", "failed") for report in terminalreporter.getreports(kind)]
+        reports = [report for kind in ("skipped", "error") for report in terminalreporter.getreports(kind)]
         left_out = [report for report in reports if "no Chromium found" in report.longreprtext]
         terminalreporter.section("NO BROWSER", sep="!", red=True, bold=True)
         told = f"{len(left_out)} browser tests were left out: nobody has looked at the pages."
