@@ -51,7 +51,7 @@ def done(page: Page) -> str:
 
 def reset(page: Page, number: int, name: str = "Reset") -> None:
     """Press Reset of a cell; what other cells show has then been computed again."""
-    button = cell(page, number).get_by_role("button", name=name)
+    button = cell(page, number).get_by_role("button", name=name, exact=True)
     button.click()
     button.wait_for(state="hidden")
     done(page)

@@ -9,10 +9,11 @@ import sys
 from typing import TYPE_CHECKING
 
 import pytest
-from served import LANGUAGES, ROOT, address
+from served import LANGUAGES, ROOT, address, on_screen
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+    from pathlib import Path
 
     from playwright.sync_api import Page
     from served import Site, Visit
@@ -95,6 +96,15 @@ def test_without_scripts_a_diagram_is_text(site: Site, blank_with: Callable[...,
     assert diagram.locator("pre").is_visible()
     diagram.locator("summary").click()
     assert diagram.locator("li").first.is_visible()
+
+
+def test_a_failing_test_says_what_stood_on_the_screen(visiting: Callable[[str], Visit], tmp_path: Path) -> None:
+    page = visiting(address("en", "reference/glossary.md")).page
+    page.locator("article :text('hinge loss')").first.scroll_into_view_if_needed()
+    told = on_screen(page, tmp_path / "glossary.png")
+    assert f"{page.url} (1280 × 720, picture: {tmp_path / 'glossary.png'})" in told
+    assert "hinge loss" in told
+    assert (tmp_path / "glossary.png").stat().st_size > 1000
 
 
 @pytest.mark.parametrize(("everything", "exit_code"), [("", 0), ("true", 1)], ids=["on a desk", "where all must pass"])

@@ -171,7 +171,7 @@ def test_an_edit_is_followed_by_the_page_and_undone_by_reset(page: Page) -> None
     assert "not computed any more" in done(page)
     assert result(page, 1) == "here"
     assert page.locator(".diagram.live-changed").count() == 1
-    cell(page, 1).get_by_role("button", name="Reset").click()
+    cell(page, 1).get_by_role("button", name="Reset", exact=True).click()
     page.wait_for_function("!document.querySelector('.live-lost')")
     run(page, 0)
     reset(page, 0)
@@ -187,7 +187,7 @@ def test_a_changed_diagram_is_said_and_played_anew(page: Page) -> None:
     assert not words.evaluate("one => getComputedStyle(one.closest('details')).textDecorationLine.includes('through')")
     page.locator(".play-here").first.click()
     becomes(page, "document.querySelector('.player')?.textContent.includes('data 0.75')")
-    cell(page, 0).get_by_role("button", name="Reset").click()
+    cell(page, 0).get_by_role("button", name="Reset", exact=True).click()
     becomes(page, "document.querySelector('.player').textContent.includes('data 0.5')")
     assert words.text_content() == "w: data 0.5"
     page.locator(".play-here").first.click()
@@ -356,7 +356,7 @@ def run_into_a_loop(page: Page, number: int) -> None:
 
 def test_reset_ends_an_endless_loop(page: Page) -> None:
     run_into_a_loop(page, 1)
-    cell(page, 1).get_by_role("button", name="Reset").click()
+    cell(page, 1).get_by_role("button", name="Reset", exact=True).click()
     assert run(page, 2).startswith("Done")
     assert result(page, 2) == "(-7.6, -3.8)"
 

@@ -204,7 +204,7 @@ def test_below_an_error_a_picture_is_lost_and_comes_back(page: Page) -> None:
     lost = page.locator(f'[data-picture="{RATES}"].live-lost')
     assert lost.evaluate(WHOLE) == before
     assert page.locator(f'[data-picture="{BOWL}"].live-lost').count() == 1
-    cell(page, BOWL).get_by_role("button", name="Reset").click()
+    cell(page, BOWL).get_by_role("button", name="Reset", exact=True).click()
     becomes(page, "!document.querySelector('.live-lost')")
 
 
@@ -236,7 +236,7 @@ def test_a_readers_own_picture_is_shown_under_the_code(page: Page) -> None:
     assert mine.locator("svg").get_attribute("aria-label") == "Mine. a: f > 0: 1, f ≤ 0: 1"
     mine.locator("summary").click()
     assert mine.locator("tr").nth(1).inner_text().split() == ["a", "1", "1"]
-    cell(page, 1).get_by_role("button", name="Reset").click()
+    cell(page, 1).get_by_role("button", name="Reset", exact=True).click()
     mine.wait_for(state="detached")
 
 
