@@ -34,6 +34,12 @@ CHROMIUM = next(filter(None, map(shutil.which, BROWSERS)), None)
 FLAGS = ["--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-sync"]
 FLAGS += ["--disable-background-networking", "--disable-component-update"]
 AXE = Axe()
+EVERYTHING: dict[str, Any] = {}
+COLOURS_ALONE: dict[str, Any] = {"runOnly": ["color-contrast"]}
+BUT_COLOURS: dict[str, Any] = {"rules": {"color-contrast": {"enabled": False}}}
+# What is new in the dark is colours, and a narrow window changes all but them.
+LOOKS = [("default", 1280, EVERYTHING), ("slate", 1280, COLOURS_ALONE), ("default", 360, BUT_COLOURS)]
+LOOKS_NAMED = ["light", "dark", "phone"]
 COLOURS = "scheme => document.body.setAttribute('data-md-color-scheme', scheme)"
 # Past the diagrams that have not been drawn on another page, each with time for the page to see that it is near: two
 # frames. What mermaid draws depends on the text of a diagram alone. Returns the texts.
@@ -193,7 +199,7 @@ def colour_violations(page: Page, looked: set[str]) -> list[str]:
     looked.update(new)
     _load_axe(page)
     page.evaluate("axe.configure({ rules: [{ id: 'color-contrast', selector: '[data-look]' }] })")
-    found = _run_axe(page, options={"runOnly": ["color-contrast"]})
+    found = _run_axe(page, options=COLOURS_ALONE)
     page.evaluate("axe.reset()")
     return found
 

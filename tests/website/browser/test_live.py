@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import json
 import re
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from lesson import PATIENCE, becomes, cell, code, done, reset, reset_everything, result, run, write
 from playwright.sync_api import TimeoutError as PlaywrightTimeout
-from served import DOCS, LANGUAGES, address, open_page, seen_in, violations
+from served import DOCS, LANGUAGES, LOOKS, LOOKS_NAMED, address, open_page, seen_in, violations
 from words import LIVE
 
 from claims.page.parse import parse_page
@@ -468,14 +468,14 @@ def test_a_number_behind_a_minus_stops_at_zero(page: Page) -> None:
     assert float(numeral.inner_text()) == 0
 
 
-@pytest.mark.parametrize(("scheme", "width"), [("default", 1280), ("slate", 1280), ("default", 390)])
-def test_axe_finds_nothing_on_a_page_that_is_alive(page: Page, scheme: str, width: int) -> None:
+@pytest.mark.parametrize(("scheme", "width", "rules"), LOOKS, ids=LOOKS_NAMED)
+def test_axe_finds_nothing_on_a_page_that_is_alive(page: Page, scheme: str, width: int, rules: dict[str, Any]) -> None:
     write(page, 1, "w.data = 2.0\nprint('x' * 300)\n1 / 0  # 3")
     run(page, 1)
     run(page, int(page.locator(STARTER).first.get_attribute("data-cell") or ""), "Check")
     try:
         with seen_in(page, scheme, width):
-            assert violations(page) == []
+            assert violations(page, options=rules) == []
             assert page.evaluate("document.documentElement.scrollWidth") <= width
     finally:
         page.evaluate("localStorage.clear()")

@@ -11,7 +11,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from served import colour_violations, seen_in, violations
+from served import BUT_COLOURS, colour_violations, seen_in, violations
 
 if TYPE_CHECKING:
     from served import Visit
@@ -32,7 +32,6 @@ def test_every_diagram_is_drawn_and_mermaid_is_fetched_for_nothing_else(visit: V
     assert fetched <= bool(visit.page.locator(".diagram").count())
 
 
-BUT_COLOURS: dict[str, Any] = {"rules": {"color-contrast": {"enabled": False}}}
 # What a narrow window changes from page to page: what scrolls there, and what a finger has to hit.
 SIZES: dict[str, Any] = {"runOnly": ["scrollable-region-focusable", "target-size"]}
 SAME_IN_ENGLISH = {
