@@ -33,6 +33,7 @@ from served import (  # noqa: E402
     Site,
     Visit,
     address,
+    go,
     on_screen,
     open_page,
     serve,
@@ -45,6 +46,7 @@ PLACES = [
 ]
 SCREENSHOTS = ROOT / "build/screenshots"
 BUILD = pytest.StashKey[Build]()
+OPENED = pytest.StashKey[list[Page]]()
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
@@ -83,8 +85,7 @@ def pytest_runtest_makereport(item: pytest.Item, call: pytest.CallInfo[None]) ->
     """A test that fails with a page open says what stood on the screen, and keeps a picture of it."""
     report = yield
     if report.failed and call.when != "teardown":
-        arguments = getattr(item, "funcargs", {})
-        visits = [*arguments.values(), *arguments.get("opened_pages", ())]
+        visits = [*getattr(item, "funcargs", {}).values(), *item.stash.get(OPENED, ())]
         pages = dict.fromkeys(value.page if isinstance(value, Visit) else value for value in visits if is_page(value))
         for number, page in enumerate(page for page in pages if not page.is_closed()):
             name = re.sub(r"[^\w.-]+", "-", item.nodeid.removeprefix("tests/website/"))
@@ -141,9 +142,9 @@ def visit(request: pytest.FixtureRequest, site: Site, context: BrowserContext, d
 
 
 @pytest.fixture
-def opened_pages() -> Iterator[list[Page]]:
+def opened_pages(request: pytest.FixtureRequest) -> Iterator[list[Page]]:
     """The pages that a test has opened for itself; they stay open until it has been reported."""
-    pages: list[Page] = []
+    pages = request.node.stash[OPENED] = list[Page]()
     yield pages
     for page in pages:
         page.context.close() if page.context in OWN else page.close()
@@ -160,9 +161,11 @@ def visiting(site: Site, context: BrowserContext, opened_pages: list[Page]) -> I
     visits: list[Visit] = []
 
     def visiting(where: str) -> Visit:
-        visits.append(open_page(context, site, where))
-        opened_pages.append(visits[-1].page)
-        return visits[-1]
+        visit = Visit(context.new_page())
+        visits.append(visit)
+        opened_pages.append(visit.page)
+        go(visit, site, where)
+        return visit
 
     yield visiting
     wrong = [line for visit in visits for line in visit.wrong]

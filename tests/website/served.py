@@ -41,16 +41,12 @@ BUT_COLOURS: dict[str, Any] = {"rules": {"color-contrast": {"enabled": False}}}
 LOOKS = [("default", 1280, EVERYTHING), ("slate", 1280, COLOURS_ALONE), ("default", 360, BUT_COLOURS)]
 LOOKS_NAMED = ["light", "dark", "phone"]
 COLOURS = "scheme => document.body.setAttribute('data-md-color-scheme', scheme)"
-# Past the diagrams that have not been drawn on another page, each with time for the page to see that it is near: two
-# frames. What mermaid draws depends on the text of a diagram alone. Returns the texts.
-SCROLL = """async (drawn) => {
+# Marks the diagrams that have not been drawn on another page: what mermaid draws depends on the text of a diagram alone.
+# Returns the texts.
+MARK_NEW_DIAGRAMS = """(drawn) => {
   const text = (diagram) => diagram.querySelector(".diagram-source").textContent
   const diagrams = [...document.querySelectorAll(".diagram")].filter((diagram) => !drawn.includes(text(diagram)))
-  for (const diagram of diagrams) {
-    diagram.dataset.visited = ""
-    diagram.scrollIntoView()
-    await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))
-  }
+  for (const diagram of diagrams) diagram.dataset.visited = ""
   return diagrams.map(text)
 }"""
 # Marks an element of each kind whose colours axe has not looked at yet: a kind is the tag and classes of an element and
@@ -132,7 +128,7 @@ class serve:  # noqa: N801 (used as a function)
 
     def __init__(self, folder: Path) -> None:
         handler = functools.partial(Quiet, directory=str(folder))
-        self.server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler)
+        self.server = Server(("127.0.0.1", 0), handler)
 
     def __enter__(self) -> str:
         threading.Thread(target=self.server.serve_forever, daemon=True).start()
@@ -143,7 +139,18 @@ class serve:  # noqa: N801 (used as a function)
         self.server.server_close()
 
 
+class Server(http.server.ThreadingHTTPServer):
+    request_queue_size = 128  # a page asks for many files at once
+
+    def handle_error(self, *request: Any) -> None:
+        # A page that is closed leaves requests behind: nobody waits for them.
+        if not isinstance(sys.exception(), ConnectionError):
+            super().handle_error(*request)
+
+
 class Quiet(http.server.SimpleHTTPRequestHandler):
+    protocol_version = "HTTP/1.1"  # one connection for many files
+
     def log_message(self, *_: object) -> None:
         pass
 
@@ -151,19 +158,25 @@ class Quiet(http.server.SimpleHTTPRequestHandler):
 def open_page(context: BrowserContext, site: Site, where: str, drawn: set[str] | None = None) -> Visit:
     """A page at its address, its diagrams drawn and its fonts there; but for diagrams whose text is in `drawn`."""
     visit = Visit(context.new_page())
+    go(visit, site, where, drawn)
+    return visit
+
+
+def go(visit: Visit, site: Site, where: str, drawn: set[str] | None = None) -> None:
     page = visit.page
     _watch(visit, site)
     page.goto(site.url + where)
     page.wait_for_selector("html.js")  # Material's script, the last one, has begun
-    new = page.evaluate(SCROLL, sorted(drawn or ()))
-    page.wait_for_function("!document.querySelector('.diagram[data-visited]:not(.drawn)')")
+    new = page.evaluate(MARK_NEW_DIAGRAMS, sorted(drawn or ()))
+    for diagram in page.query_selector_all(".diagram[data-visited]"):
+        diagram.evaluate("diagram => diagram.scrollIntoView()")
+        page.wait_for_function("diagram => diagram.matches('.drawn')", arg=diagram)
     if drawn is not None:
         drawn.update(new)
     # As for a reader who has been everywhere: what is far from the screen is not laid out.
     page.add_style_tag(content="* { content-visibility: visible !important }")
     page.wait_for_function("!document.querySelector('#fonts:not([media=all])')")
     page.evaluate("document.fonts.ready.then(() => scrollTo(0, 0))")  # what stands where is settled
-    return visit
 
 
 def _watch(visit: Visit, site: Site) -> None:

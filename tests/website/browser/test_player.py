@@ -194,11 +194,12 @@ def test_the_switches(page: Page) -> None:
 
 
 @pytest.fixture
-def hurried(opened: Visit) -> Page:
+def hurried(site: Site, blank: Page) -> Page:
     """The sandbox with a clock that the test moves on."""
-    opened.page.wait_for_selector(".player-card")
-    opened.page.clock.install()
-    return opened.page
+    blank.clock.install()
+    blank.goto(site.url + address("en", SANDBOX))
+    blank.wait_for_selector(".player-card")
+    return blank
 
 
 STEPS = 5_000
