@@ -41,7 +41,7 @@ BUT_COLOURS: dict[str, Any] = {"rules": {"color-contrast": {"enabled": False}}}
 LOOKS = [("default", 1280, EVERYTHING), ("slate", 1280, COLOURS_ALONE), ("default", 360, BUT_COLOURS)]
 LOOKS_NAMED = ["light", "dark", "phone"]
 COLOURS = "scheme => document.body.setAttribute('data-md-color-scheme', scheme)"
-# Marks the diagrams that have not been drawn on another page: what mermaid draws depends on the text of a diagram alone.
+# Marks the diagrams that were not drawn on another page: what mermaid draws depends on the text of a diagram alone.
 # Returns the texts.
 MARK_NEW_DIAGRAMS = """(drawn) => {
   const text = (diagram) => diagram.querySelector(".diagram-source").textContent
