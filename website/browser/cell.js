@@ -2,9 +2,10 @@
 // into its code edits it, and a number in it can be dragged. All of that is the live part's work (live.js), which is
 // fetched with the first press, or when a reader takes an interest in a snippet.
 
-import { button, html } from "./dom.js"
+import { button, html, writtenData } from "./dom.js"
 import { redraw } from "./diagrams.js"
 import { followDrag } from "./drag.js"
+import { whenIdle } from "./idle.js"
 import { keptCode } from "./kept.js"
 import { once } from "./once.js"
 import { solved } from "./progress.js"
@@ -13,8 +14,7 @@ import { solved } from "./progress.js"
 /** @typedef {Awaited<ReturnType<typeof import("./live.js").bringAlive>>} Live */
 
 /** @type {import("./types.d.ts").Words} */
-const words = JSON.parse(document.getElementById("live")?.textContent ?? "{}")
-const whenIdle = globalThis.requestIdleCallback ?? ((work) => setTimeout(work, 50))
+const words = writtenData("live")
 
 // The live part. One promise for all, so that what is asked of it is done in the order in which it was asked.
 export const alive = once(async () => (await import("./live.js")).bringAlive({ cells, words, redraw, solved }))
@@ -29,8 +29,15 @@ function newCell(element) {
   const code = element.querySelector("code")
   const bar = html("div", { className: "cell-bar" })
   const cell = /** @type {any} */ ({
-    ...{ element, code, bar, number: Number(element.dataset.cell), role: element.dataset.role ?? "page" },
-    ...{ published: code.textContent, markup: code.innerHTML, comments: [], edited: false },
+    element,
+    code,
+    bar,
+    number: Number(element.dataset.cell),
+    role: element.dataset.role ?? "page",
+    published: code.textContent,
+    markup: code.innerHTML,
+    comments: [],
+    edited: false,
     progress: html("progress", { className: "cell-progress", hidden: true, ariaLabel: words.python }),
     status: html("span", { className: "cell-status", role: "status" }),
   })

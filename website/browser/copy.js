@@ -1,13 +1,13 @@
 // The button that copies a snippet. Material would add its own while the page is loading, and measure the whole page
 // after each; these come when the browser has nothing else to do. What a press does is Material's.
 
-import { html } from "./dom.js"
+import { html, writtenData } from "./dom.js"
+import { whenIdle } from "./idle.js"
 
-const { "clipboard.copy": title } = JSON.parse(document.getElementById("__config")?.textContent ?? "{}").translations
+const { "clipboard.copy": title } = writtenData("__config").translations
 /** @type {NodeListOf<HTMLElement>} */
 const snippets = document.querySelectorAll("pre > code")
 const waiting = [...snippets].filter((code) => !code.closest(".no-copy, .diagram"))
-const whenIdle = globalThis.requestIdleCallback ?? ((work) => setTimeout(work, 50))
 
 function add() {
   for (const code of waiting.splice(0, 4)) {

@@ -51,3 +51,10 @@ export function fill(template, values) {
  * @param {() => void} onclick
  */
 export const button = (className, text, onclick) => html("button", { type: "button", className, onclick }, text)
+
+/**
+ * What the build wrote into the page as JSON, under an id.
+ *
+ * @param {string} id
+ */
+export const writtenData = (id) => JSON.parse(document.getElementById(id)?.textContent ?? "{}")

@@ -3,12 +3,12 @@
 //
 // lesson    what is kept of one: whether it was read, how many exercises it has, which are solved (counted from 0)
 
-import { button, html } from "./dom.js"
+import { button, html, writtenData } from "./dom.js"
 import { words } from "./words.js"
 
 const KEY = "minigrad-progress"
 // The same lesson in another language is the same lesson: its name is its address below its language's home.
-const { base } = JSON.parse(document.getElementById("__config")?.textContent ?? "{}")
+const { base } = writtenData("__config")
 const home = new URL(base.endsWith("/") ? base : `${base}/`, location.href).pathname
 const nameOf = (link) => new URL(link, location.href).pathname.replace(home, "")
 const starters = [...document.querySelectorAll("[data-role=starter]")].map((one) =>

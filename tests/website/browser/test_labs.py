@@ -49,7 +49,7 @@ def test_its_cells_are_those_of_its_notebook_as_mkdocs_jupyter_renders_them(
     site: Site, language: str, source: str
 ) -> None:
     html, cells = site.html(language, source), stored(site, language, source)
-    prompts = re.findall(r'class="jp-InputPrompt jp-InputArea-prompt">(.*?)</div>', html)
+    prompts = re.findall(r'class="jp-InputPrompt jp-InputArea-prompt"[^>]*>(.*?)</div>', html)
     assert prompts == [f"In\N{NO-BREAK SPACE}[{cell['execution_count']}]:" for cell in cells]
     shown = re.findall(r'class="jp-RenderedText [^>]*>\s*<pre><code>(.*?)</code></pre>', html, re.DOTALL)
     of_page = [cell for cell in cells if cell["source"][1:2] != ["try:\n"]]

@@ -12,10 +12,9 @@ import pytest
 from lesson import becomes, cell, done, reset, reset_everything, run, write
 from served import DOCS, LOOKS, LOOKS_NAMED, address, open_page, seen_in, violations
 
-from claims.author.rules import load_page
 from claims.page.fences import role_of
 from claims.page.parse import parse_page
-from website.build import pictures, programs
+from website.build import pictures
 from website.build.words import words
 from website.shared.live import run as live
 from website.shared.places import places_of
@@ -101,51 +100,6 @@ def test_the_page_as_it_is_run_comes_to_the_pictures_that_were_built(site: Site)
 def test_pictures_are_not_searched(site: Site) -> None:
     index = (site.folder / "search/search_index.json").read_text(encoding="utf-8")
     assert words("en", "live")["numbers"] not in index
-
-
-PAGE = """
-```python
-from minigrad.plot import curves
-a = curves({"a": [1, 2]}, title="A", x="x", y="y")
-```
-
-```python
-print("b")
-curves({"b": [1, 2]}, title="B <script>", x="x", y="y")
-```
-<!--pytest-codeblocks:expected-output-->
-```
-b
-```
-
-```python
-a.title
-```
-"""
-
-
-def test_only_an_expression_shows_its_picture_below_what_the_snippet_prints(tmp_path: Path) -> None:
-    found = programs.pictures(load_page(tmp_path / "page.md", PAGE))
-    assert list(found) == [1]
-    boxes = (
-        '<div class="highlight" data-cell="1"><pre>curves</pre></div>\n'
-        '<div data-label="Output" class="output no-copy highlight"><pre>b</pre></div>'
-    )
-    html = pictures.with_pictures(f"{boxes}<p>text</p>", {1: pictures.figure("N", 1, **found[1])})
-    assert html.startswith(f'{boxes}<figure class="picture" data-picture="1"')
-    assert html.endswith("</figure><p>text</p>")
-    assert "<script" not in html
-
-
-def test_translations_share_a_run_where_their_code_says_the_same(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    ran = []
-    monkeypatch.setattr(programs, "_outcomes", {})
-    monkeypatch.setattr(programs, "_run", lambda page: ran.append(page.path) or programs.Outcome())
-    for name, text in {"en": PAGE, "es": f"Hola.\n{PAGE}", "ru": PAGE.replace('"A"', '"Б"')}.items():
-        programs.run(load_page(tmp_path / name, text))
-    assert [path.name for path in ran] == ["en", "ru"]
 
 
 def test_a_picture_without_rows_has_nothing_to_unfold() -> None:

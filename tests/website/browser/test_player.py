@@ -191,12 +191,13 @@ def test_the_switches(page: Page) -> None:
 
 
 @pytest.fixture
-def hurried(site: Site, blank: Page) -> Page:
-    """The sandbox with a clock that the test moves on."""
-    blank.clock.install()
-    blank.goto(site.url + address("en", SANDBOX))
-    blank.wait_for_selector(".player-card")
-    return blank
+def hurried(site: Site, blank_with: Callable[..., Page]) -> Page:
+    """The sandbox with a clock that the test moves on. A context has one clock for all its pages, so it has its own."""
+    page = blank_with()
+    page.clock.install()
+    page.goto(site.url + address("en", SANDBOX))
+    page.wait_for_selector(".player-card")
+    return page
 
 
 STEPS = 5_000

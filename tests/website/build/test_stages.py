@@ -18,8 +18,9 @@ from mkdocs.exceptions import PluginError
 from served import LANGUAGES, ROOT
 
 from claims.author.rules import load_page
+from claims.program import store
 from minigrad import Value, mermaid
-from website.build import diagrams, labs, languages, node_packages, page_head, players, programs
+from website.build import diagrams, labs, languages, node_packages, page_head, players
 from website.build.extension import LessonExtension
 from website.build.lesson import Lesson
 from website.build.words import words
@@ -243,11 +244,45 @@ def test_a_lab_with_other_cells_than_its_notebook_fails_the_build(
 
 
 def test_outputs_are_those_of_the_engine_as_it_is_now(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    programs._outcomes.clear()
+    monkeypatch.setattr(store, "FOLDER", tmp_path)  # where nothing is kept
+    monkeypatch.setattr(store, "_remembered", {})
     monkeypatch.setattr(Value, "__mul__", lambda self, other: Value(self.data + other))
     html = html_of(lesson_of(tmp_path, LAB, is_lab=True))
-    programs._outcomes.clear()
     assert "<pre><code>5.0\n</code></pre>" in html
+
+
+DRAWS = """
+```python
+from minigrad.plot import curves
+a = curves({"a": [1, 2]}, title="A", x="x", y="y")
+```
+
+```python
+print("b")
+curves({"b": [1, 2]}, title="B <script>", x="x", y="y")
+```
+<!--pytest-codeblocks:expected-output-->
+```
+b
+```
+
+```python
+a.title
+```
+"""
+
+
+def test_only_an_expression_shows_its_picture_below_what_the_snippet_prints(tmp_path: Path) -> None:
+    soup = BeautifulSoup(rendered(tmp_path, DRAWS), "html.parser")
+    [figure] = soup.select("figure.picture")
+    assert figure["data-picture"] == "1"
+    output = figure.find_previous_sibling()
+    assert output is not None
+    assert "output" in output["class"]
+    cell = output.find_previous_sibling()
+    assert cell is not None
+    assert cell["data-cell"] == "1"
+    assert soup.select("script") == []
 
 
 def test_packages_are_installed_when_the_lock_is_newer(tmp_path: Path) -> None:

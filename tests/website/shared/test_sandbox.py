@@ -55,7 +55,7 @@ def test_every_kind_of_error_is_told_with_its_place(text, variables, kind, value
 
 @pytest.mark.parametrize("words", sorted(WORDS.glob("*.json")), ids=lambda path: path.stem)
 def test_every_kind_has_its_words_and_every_words_a_kind(words):
-    kinds = json.loads(words.read_text(encoding="utf-8"))["errors"]
+    kinds = json.loads(words.read_text(encoding="utf-8"))["sandbox"]["errors"]
     assert list(kinds) == KINDS
     assert kinds.keys() >= {kind for operation in OPERATIONS.values() for kind in operation.failures.values()}
 
