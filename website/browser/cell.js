@@ -2,19 +2,17 @@
 // into its code edits it, and a number in it can be dragged. All of that is the live part's work (live.js), which is
 // fetched with the first press, or when a reader takes an interest in a snippet.
 
-import { button, html, writtenData } from "./dom.js"
+import { button, html } from "./dom.js"
 import { redraw } from "./diagrams.js"
 import { followDrag } from "./drag.js"
 import { whenIdle } from "./idle.js"
 import { keptCode } from "./kept.js"
 import { once } from "./once.js"
 import { solved } from "./progress.js"
+import { words } from "./words.js"
 
 /** @typedef {import("./types.d.ts").Cell} Cell */
 /** @typedef {Awaited<ReturnType<typeof import("./live.js").bringAlive>>} Live */
-
-/** @type {import("./types.d.ts").Words} */
-const words = writtenData("live")
 
 // The live part. One promise for all, so that what is asked of it is done in the order in which it was asked.
 export const alive = once(async () => (await import("./live.js")).bringAlive({ cells, words, redraw, solved }))
