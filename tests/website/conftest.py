@@ -93,7 +93,7 @@ def engine(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
     if CHROMIUM is None:
-        skipped = [report for report in terminalreporter.stats.get("skipped", []) if "tests/site" in report.nodeid]
+        skipped = [report for report in terminalreporter.stats.get("skipped", []) if "tests/website" in report.nodeid]
         terminalreporter.section("NO BROWSER", sep="!", red=True, bold=True)
         terminalreporter.line(
             f"{len(skipped)} browser tests were skipped: nobody has looked at the pages. Install Chromium to run them."
