@@ -32,6 +32,7 @@ def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> pytest.Col
     return None
 
 
+@pytest.hookimpl(tryfirst=True)
 def pytest_runtestloop(session: pytest.Session) -> None:
     """Run the pages that are asked for, each processor one at a time; their items only read the runs."""
     if not session.config.option.collectonly:

@@ -3,16 +3,13 @@
 import os
 import re
 import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 
+from website.build import node_packages
+
 ROOT = Path(__file__).parents[1]
-sys.path.insert(0, str(ROOT / "website/build"))
-
-import node_packages  # noqa: E402
-
 FILES = ["website/browser/*.{js,mjs,ts}", "website/build/*.mjs", "tests/website/browser/units/*.mjs", "*.mjs"]
 UNTYPED = ("player",)
 """Files whose types are not stated yet: what the type check says of them is not looked at."""
@@ -20,8 +17,7 @@ UNTYPED = ("player",)
 
 @pytest.fixture(scope="module", autouse=True)
 def packages() -> None:
-    if not node_packages.up_to_date(ROOT):
-        node_packages.install(ROOT)
+    node_packages.provide()
 
 
 def node(*arguments: str) -> subprocess.CompletedProcess[str]:

@@ -63,11 +63,11 @@ def edits_for(page: Page, claim: Claim, state: State) -> Iterator[Edit]:
 def _edits_of_equality(page: Page, claim: Equality, state: State) -> Iterator[Edit]:
     if looks_like_repr(claim, state):
         assert state.value is not None
-        yield _edit(page, claim, claim.start, claim.end, state.value.spelling)
+        yield _edit(page, claim, claim.start, claim.end, _on_one_line(state.value.spelling))
         return
     answer = reference(claim, side_answers(claim, state), state)
     if claim.whole is not None and claim.statement is not None and not _shows_numbers(claim):
-        yield _edit(page, claim, claim.start, claim.end, answer.spelling)
+        yield _edit(page, claim, claim.start, claim.end, _on_one_line(answer.spelling))
         return
     for side in claim.sides:
         if side.is_literal:
@@ -91,6 +91,13 @@ def _number(answer: Answer | None) -> float:
     if answer is None or answer.number is None:
         raise ValueError("this is not a number")
     return answer.number
+
+
+def _on_one_line(spelling: str) -> str:
+    """A spelling that a comment can hold."""
+    if "\n" in spelling:
+        raise ValueError("this takes several lines, and a comment has one")
+    return spelling
 
 
 def _power(number: float) -> str:

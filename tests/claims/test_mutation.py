@@ -23,8 +23,8 @@ def named(path):
 
 
 def of_page(path, *rest, name=""):
-    """A case of a test about a page. One worker has all of them, as they share its score."""
-    return pytest.param(path, *rest, id=f"{named(path)}{name}", marks=pytest.mark.xdist_group(named(path)))
+    """A case of a test about a page."""
+    return pytest.param(path, *rest, id=f"{named(path)}{name}")
 
 
 SCORES = {}

@@ -4,7 +4,7 @@ import pytest
 
 pytest_plugins = ["pytester"]
 
-PLUGINS = ["-p", "no:hypothesispytest", "-p", "no:xdist"]
+PLUGINS = ["-p", "no:hypothesispytest"]
 
 PAGE = """# Page
 

@@ -49,6 +49,12 @@ def test_a_right_page_is_not_even_touched(tmp_path):
     assert page.stat().st_mtime_ns == before
 
 
+def test_a_value_of_several_lines_is_not_put_into_a_comment():
+    code = "class Grid:\n    def __repr__(self):\n        return 'one\\ntwo'\n\ngrid = Grid()  # [[5]]"
+    text = f"```python\n{code}\n```\n"
+    assert updated(Path("page.md"), text) == text
+
+
 def test_what_cannot_be_computed_stays_and_is_reported(tmp_path, capsys):
     page = tmp_path / "page.md"
     text = '# Page\n\n`sise = 5`, <output for="1 / 0">7</output>\n'

@@ -48,7 +48,8 @@ def apply(name, m, x, y, k):
         case "x ** 3":
             return x**3
         case "sum":
-            return sum([x, y, x])
+            # Of floats, sum() makes up for rounding since Python 3.12; of Values it adds one to the other.
+            return sum([x, y, x]) if isinstance(x, Value) else 0 + x + y + x
         case "x + k":
             return x + k
         case "x - k":

@@ -1,50 +1,107 @@
-"""The built site, a browser, and each page open in it: made once for the whole run."""
+"""The built site, a browser, and each page open in it: made once for the whole run.
+
+The site is built in a process of its own while the tests that do not need it run (conftest.py puts them first).
+"""
 
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import subprocess
 import sys
+import tempfile
 import zipfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, sync_playwright
-from served import BROWSERS, CHROMIUM, DOCS, FLAGS, ROOT, Site, Visit, address, build, open_page, serve
+from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from served import (
+    BROWSERS,
+    CHROMIUM,
+    DOCS,
+    FLAGS,
+    LANGUAGES,
+    ROOT,
+    Build,
+    Site,
+    Visit,
+    address,
+    go,
+    on_screen,
+    open_page,
+    serve,
+)
 
-PAGES = sorted((path.relative_to(DOCS).parts[0], path) for path in DOCS.glob("??/**/*.md"))
+from website.build import node_packages
+
+PLACES = [
+    (language, path.relative_to(DOCS / language).as_posix())
+    for language in LANGUAGES  # English first: what is the same in a translation is looked at in English
+    for path in sorted((DOCS / language).glob("**/*.md"))
+]
+SCREENSHOTS = ROOT / "build/screenshots"
+BUILD = pytest.StashKey[Build]()
+OPENED = pytest.StashKey[list[Page]]()
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     """A test that asks for a visit, or for a `place`, runs once for each page of each language."""
-    places = [(language, path.relative_to(DOCS / language).as_posix()) for language, path in PAGES]
-    of_pages = [_page(*place) for place in places]
+    of_pages = [pytest.param(place, id="-".join(place)) for place in PLACES]
     for name in {"visit", "place"} & set(metafunc.fixturenames):
         metafunc.parametrize(name, of_pages, indirect=name == "visit", scope="session")
 
 
-def _page(language: str, source: str) -> Any:
-    named = f"{language}-{source}"
-    return pytest.param((language, source), id=named, marks=pytest.mark.xdist_group(named))
+def pytest_runtestloop(session: pytest.Session) -> None:
+    """Begin to build the site, if a test is going to ask for it; the pages have been run by then (claims' plugin)."""
+    if session.config.option.collectonly:
+        return
+    asked = (getattr(item, "fixturenames", ()) for item in session.items)
+    if any("site" in names and not ("browser" in names and CHROMIUM is None) for names in asked):
+        node_packages.provide()  # here, and not by two builds at once
+        session.config.stash[BUILD] = Build(Path(tempfile.mkdtemp()) / "minigrad", "--strict")
+
+
+def pytest_sessionfinish(session: pytest.Session) -> None:
+    if build := session.config.stash.get(BUILD, None):
+        build.process.kill()
+        build.wait()
+        shutil.rmtree(build.folder.parent)
 
 
 def pytest_runtest_setup(item: pytest.Item) -> None:
     if CHROMIUM is None and "browser" in getattr(item, "fixturenames", ()):
-        told = f"no Chromium found ({', '.join(BROWSERS)})"
+        reason = f"no Chromium found ({', '.join(BROWSERS)})"
         if os.environ.get("CI"):
-            pytest.fail(told, pytrace=False)
-        pytest.skip(told)
+            pytest.fail(reason, pytrace=False)
+        pytest.skip(reason)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(item: pytest.Item, call: pytest.CallInfo[None]) -> Any:
+    """A test that fails with a page open says what stood on the screen, and keeps a picture of it."""
+    report = yield
+    if report.failed and call.when != "teardown":
+        visits = [*getattr(item, "funcargs", {}).values(), *item.stash.get(OPENED, ())]
+        pages = dict.fromkeys(value.page if isinstance(value, Visit) else value for value in visits if is_page(value))
+        for number, page in enumerate(page for page in pages if not page.is_closed()):
+            name = re.sub(r"[^\w.-]+", "-", item.nodeid.removeprefix("tests/website/"))
+            report.sections.append(("on the screen", on_screen(page, SCREENSHOTS / f"{name}-{number}.png")))
+    return report
+
+
+def is_page(value: object) -> bool:
+    return isinstance(value, Visit | Page)
 
 
 @pytest.fixture(scope="session")
-def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
-    folder = tmp_path_factory.mktemp("served") / "minigrad"
-    done = build(folder, "--strict")
-    with serve(folder.parent) as url:
-        yield Site(folder, f"{url}minigrad/", done.stdout, done.returncode)
+def site(pytestconfig: pytest.Config) -> Iterator[Site]:
+    build = pytestconfig.stash[BUILD]
+    exit_code = build.wait()
+    with serve(build.folder.parent) as url:
+        yield Site(build.folder, f"{url}minigrad/", build.log, exit_code)
 
 
 @pytest.fixture(scope="session")
@@ -58,17 +115,81 @@ def browser() -> Iterator[Browser]:
 @pytest.fixture(scope="session")
 def context(browser: Browser) -> Iterator[BrowserContext]:
     context = browser.new_context(color_scheme="light", reduced_motion="reduce")
-    context.set_default_timeout(10_000)
+    context.set_default_timeout(30_000)
     yield context
     context.close()
 
 
 @pytest.fixture(scope="session")
-def visit(request: pytest.FixtureRequest, site: Site, context: BrowserContext) -> Iterator[Visit]:
-    """A page at its own address, scrolled to the end. The tests of one page share it."""
-    visit = open_page(context, site, address(*request.param))
+def drawn() -> set[str]:
+    """The texts of the diagrams that mermaid has drawn: the same text in another language is drawn the same."""
+    return set()
+
+
+@pytest.fixture(scope="session")
+def looked() -> dict[str, set[str]]:
+    """For light and for dark colours, the kinds of elements whose colours axe has looked at."""
+    return {"default": set(), "slate": set()}
+
+
+@pytest.fixture(scope="session")
+def visit(request: pytest.FixtureRequest, site: Site, context: BrowserContext, drawn: set[str]) -> Iterator[Visit]:
+    """A page at its own address, scrolled through every diagram that is new. The tests of one page share it."""
+    visit = open_page(context, site, address(*request.param), drawn)
     yield visit
     visit.page.close()
+
+
+@pytest.fixture
+def opened_pages(request: pytest.FixtureRequest) -> Iterator[list[Page]]:
+    """The pages that a test has opened for itself; they stay open until it has been reported."""
+    pages = request.node.stash[OPENED] = list[Page]()
+    yield pages
+    for page in pages:
+        page.context.close() if page.context in OWN else page.close()
+    OWN.clear()
+
+
+OWN: set[BrowserContext] = set()
+"""Contexts of one page each."""
+
+
+@pytest.fixture
+def visiting(site: Site, context: BrowserContext, opened_pages: list[Page]) -> Iterator[Callable[[str], Visit]]:
+    """Opens an address of the site for one test; nothing may go wrong on it."""
+    visits: list[Visit] = []
+
+    def visiting(where: str) -> Visit:
+        visit = Visit(context.new_page())
+        visits.append(visit)
+        opened_pages.append(visit.page)
+        go(visit, site, where)
+        return visit
+
+    yield visiting
+    wrong = [line for visit in visits for line in visit.wrong]
+    assert not wrong, "\n".join(wrong)
+
+
+@pytest.fixture
+def blank(context: BrowserContext, opened_pages: list[Page]) -> Page:
+    """An empty page, for a test that has something to prepare before it goes to an address."""
+    opened_pages.append(context.new_page())
+    return opened_pages[-1]
+
+
+@pytest.fixture
+def blank_with(browser: Browser, opened_pages: list[Page]) -> Callable[..., Page]:
+    """An empty page in a context of its own, with options: a phone, without scripts, in the dark."""
+
+    def blank_with(**options: Any) -> Page:
+        context = browser.new_context(**options)
+        context.set_default_timeout(30_000)
+        OWN.add(context)
+        opened_pages.append(context.new_page())
+        return opened_pages[-1]
+
+    return blank_with
 
 
 @pytest.fixture(scope="session")
@@ -93,8 +214,8 @@ def engine(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
     if CHROMIUM is None:
-        skipped = [report for report in terminalreporter.stats.get("skipped", []) if "tests/website" in report.nodeid]
+        reports = [report for kind in ("skipped", "error") for report in terminalreporter.getreports(kind)]
+        left_out = [report for report in reports if "no Chromium found" in report.longreprtext]
         terminalreporter.section("NO BROWSER", sep="!", red=True, bold=True)
-        terminalreporter.line(
-            f"{len(skipped)} browser tests were skipped: nobody has looked at the pages. Install Chromium to run them."
-        )
+        told = f"{len(left_out)} browser tests were left out: nobody has looked at the pages."
+        terminalreporter.line(f"{told} Install Chromium to run them.")

@@ -13,6 +13,7 @@ import os
 import shutil
 import subprocess
 import sys
+import textwrap
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -22,6 +23,7 @@ from typing import Any
 
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import BrowserContext, Page, Response
+from playwright.sync_api import Error as PlaywrightError
 
 ROOT = Path(__file__).parents[2]
 DOCS = ROOT / "docs"
@@ -38,13 +40,42 @@ CHROMIUM = next(filter(None, map(shutil.which, BROWSERS)), None)
 FLAGS = ["--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-sync"]
 FLAGS += ["--disable-background-networking", "--disable-component-update"]
 AXE = Axe()
+EVERYTHING: dict[str, Any] = {}
+COLOURS_ALONE: dict[str, Any] = {"runOnly": ["color-contrast"]}
+BUT_COLOURS: dict[str, Any] = {"rules": {"color-contrast": {"enabled": False}}}
+# What is new in the dark is colours, and a narrow window changes all but them.
+LOOKS = [("default", 1280, EVERYTHING), ("slate", 1280, COLOURS_ALONE), ("default", 360, BUT_COLOURS)]
+LOOKS_NAMED = ["light", "dark", "phone"]
 COLOURS = "scheme => document.body.setAttribute('data-md-color-scheme', scheme)"
-# Past every diagram, with time for the page to see that it is near: two frames.
-SCROLL = """async () => {
-  for (const one of document.querySelectorAll(".diagram")) {
-    one.scrollIntoView()
-    await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))
+# Marks the diagrams that were not drawn on another page: what mermaid draws depends on the text of a diagram alone.
+# Returns the texts.
+MARK_NEW_DIAGRAMS = """(drawn) => {
+  const text = (diagram) => diagram.querySelector(".diagram-source").textContent
+  const diagrams = [...document.querySelectorAll(".diagram")].filter((diagram) => !drawn.includes(text(diagram)))
+  for (const diagram of diagrams) diagram.dataset.visited = ""
+  return diagrams.map(text)
+}"""
+# Marks an element of each kind whose colours axe has not looked at yet: a kind is the tag and classes of an element and
+# of all that it stands in, with what they come to in colour, size and weight. Returns the new kinds.
+MARK_NEW_KINDS = """(looked) => {
+  const seen = new Set(looked)
+  const kinds = new Map([[null, ""]])
+  const fresh = []
+  document.querySelectorAll("[data-look]").forEach((element) => element.removeAttribute("data-look"))
+  for (const element of document.querySelectorAll("*")) {
+    const style = getComputedStyle(element)
+    const background = [style.backgroundColor, style.backgroundImage]
+    const look = [style.color, ...background, style.opacity, style.fontSize, style.fontWeight]
+    const own = [element.localName, ...element.classList, ...look].join(" ")
+    const kind = `${kinds.get(element.parentElement)}>${own}`
+    kinds.set(element, kind)
+    const hasText = [...element.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.data.trim())
+    if (!hasText || !element.checkVisibility() || seen.has(kind)) continue
+    seen.add(kind)
+    fresh.push(kind)
+    element.dataset.look = ""
   }
+  return fresh
 }"""
 
 
@@ -74,16 +105,28 @@ def address(language: str, source: str) -> str:
     return "".join(f"{part}/" for part in parts if part != "index")
 
 
-def build(site: Path, *arguments: str, **environment: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [sys.executable, "-m", "mkdocs", "build", "--site-dir", str(site), *arguments],
-        cwd=ROOT,
-        env={**os.environ, "NO_MKDOCS_2_WARNING": "1", "DOCS_LANGUAGES": "", **PUBLISHED, **environment},
-        stdout=subprocess.PIPE,
-        stderr=subprocess.STDOUT,
-        text=True,
-        check=False,
-    )
+class Build:
+    """A build of the site in a process of its own: begun, and waited for where its end is needed."""
+
+    def __init__(self, folder: Path, *arguments: str, **environment: str) -> None:
+        self.folder = folder
+        self.log_file = folder.with_suffix(".log")
+        with self.log_file.open("w") as log:
+            self.process = subprocess.Popen(
+                [sys.executable, "-m", "mkdocs", "build", "--site-dir", str(folder), *arguments],
+                cwd=ROOT,
+                env={**os.environ, "NO_MKDOCS_2_WARNING": "1", "DOCS_LANGUAGES": "", **PUBLISHED, **environment},
+                stdout=log,
+                stderr=subprocess.STDOUT,
+            )
+
+    def wait(self) -> int:
+        """Its exit code, when it has ended."""
+        return self.process.wait()
+
+    @property
+    def log(self) -> str:
+        return self.log_file.read_text(encoding="utf-8")
 
 
 class serve:  # noqa: N801 (used as a function)
@@ -91,7 +134,7 @@ class serve:  # noqa: N801 (used as a function)
 
     def __init__(self, folder: Path) -> None:
         handler = functools.partial(Quiet, directory=str(folder))
-        self.server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler)
+        self.server = Server(("127.0.0.1", 0), handler)
 
     def __enter__(self) -> str:
         threading.Thread(target=self.server.serve_forever, daemon=True).start()
@@ -102,13 +145,47 @@ class serve:  # noqa: N801 (used as a function)
         self.server.server_close()
 
 
+class Server(http.server.ThreadingHTTPServer):
+    request_queue_size = 128  # a page asks for many files at once
+
+    def handle_error(self, *request: Any) -> None:
+        # A page that is closed leaves requests behind: nobody waits for them.
+        if not isinstance(sys.exception(), ConnectionError):
+            super().handle_error(*request)
+
+
 class Quiet(http.server.SimpleHTTPRequestHandler):
+    protocol_version = "HTTP/1.1"  # one connection for many files
+
     def log_message(self, *_: object) -> None:
         pass
 
 
-def open_page(context: BrowserContext, site: Site, where: str) -> Visit:
+def open_page(context: BrowserContext, site: Site, where: str, drawn: set[str] | None = None) -> Visit:
+    """A page at its address, its diagrams drawn and its fonts there; but for diagrams whose text is in `drawn`."""
     visit = Visit(context.new_page())
+    go(visit, site, where, drawn)
+    return visit
+
+
+def go(visit: Visit, site: Site, where: str, drawn: set[str] | None = None) -> None:
+    page = visit.page
+    _watch(visit, site)
+    page.goto(site.url + where)
+    page.wait_for_selector("html.js")  # Material's script, the last one, has begun
+    new = page.evaluate(MARK_NEW_DIAGRAMS, sorted(drawn or ()))
+    for diagram in page.query_selector_all(".diagram[data-visited]"):
+        diagram.evaluate("diagram => diagram.scrollIntoView()")
+        page.wait_for_function("diagram => diagram.matches('.drawn')", arg=diagram)
+    if drawn is not None:
+        drawn.update(new)
+    # As for a reader who has been everywhere: what is far from the screen is not laid out.
+    page.add_style_tag(content="* { content-visibility: visible !important }")
+    page.wait_for_function("!document.querySelector('#fonts:not([media=all])')")
+    page.evaluate("document.fonts.ready.then(() => scrollTo(0, 0))")  # what stands where is settled
+
+
+def _watch(visit: Visit, site: Site) -> None:
     page, wrong = visit.page, visit.wrong
 
     def note_response(response: Response) -> None:
@@ -125,21 +202,36 @@ def open_page(context: BrowserContext, site: Site, where: str) -> Visit:
     page.on("requestfailed", lambda request: wrong.append(f"failed: {request.url}"))
     page.on("request", lambda request: note_request(request.url))
     page.on("response", note_response)
-    page.goto(site.url + where)
-    page.wait_for_selector("html.js")  # Material's script, the last one, has begun
-    page.evaluate(SCROLL)
-    page.wait_for_function("!document.querySelector('.diagram:not(.drawn)')", timeout=10_000)
-    # As for a reader who has been everywhere: what is far from the screen is not laid out.
-    page.add_style_tag(content="* { content-visibility: visible !important }")
-    page.wait_for_function("!document.querySelector('#fonts:not([media=all])')")
-    page.evaluate("document.fonts.ready.then(() => scrollTo(0, 0))")  # what stands where is settled
-    return visit
 
 
 def violations(page: Page, **asked: Any) -> list[str]:
     """What axe finds wrong, each with the element that it is about."""
-    found = AXE.run(page, **asked).response["violations"]
-    return [f"{one['id']}: {node['html'][:200]}" for one in found for node in one["nodes"]]
+    _load_axe(page)
+    return _run_axe(page, **asked)
+
+
+def colour_violations(page: Page, looked: set[str]) -> list[str]:
+    """What axe finds wrong in the colours of elements that are like none in `looked`, which then holds them too."""
+    new = page.evaluate(MARK_NEW_KINDS, sorted(looked))
+    if not new:
+        return []
+    looked.update(new)
+    _load_axe(page)
+    page.evaluate("axe.configure({ rules: [{ id: 'color-contrast', selector: '[data-look]' }] })")
+    found = _run_axe(page, options=COLOURS_ALONE)
+    page.evaluate("axe.reset()")
+    return found
+
+
+def _load_axe(page: Page) -> None:
+    if not page.evaluate("Boolean(globalThis.axe)"):
+        page.evaluate(AXE.axe_script)
+
+
+def _run_axe(page: Page, context: Any = None, options: dict[str, Any] | None = None) -> list[str]:
+    asked = [context or {"include": [["html"]]}, {"resultTypes": ["violations"], **(options or {})}]
+    script = "async ([context, options]) => (await axe.run(context, options)).violations"
+    return [f"{rule['id']}: {node['html'][:200]}" for rule in page.evaluate(script, asked) for node in rule["nodes"]]
 
 
 @contextmanager
@@ -147,9 +239,36 @@ def seen_in(page: Page, scheme: str, width: int) -> Iterator[None]:
     """The page in colours and a width of window, all that moves at its end; as it was when the `with` block is over."""
     page.set_viewport_size({"width": width, "height": 900})
     page.evaluate(COLOURS, scheme)
-    page.evaluate("document.getAnimations().forEach((one) => one.finish())")
+    page.evaluate("document.getAnimations().forEach((animation) => animation.finish())")
     try:
         yield
     finally:
         page.set_viewport_size({"width": 1280, "height": 900})
         page.evaluate(COLOURS, "default")
+
+
+# Everything that a reader has on the screen: its words in their order.
+ON_SCREEN = """() => {
+  const words = []
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+  while (walker.nextNode()) {
+    const text = walker.currentNode.data.trim()
+    if (!text || !walker.currentNode.parentElement.checkVisibility()) continue
+    const range = document.createRange()
+    range.selectNodeContents(walker.currentNode)
+    const { top, bottom } = range.getBoundingClientRect()
+    if (bottom > 0 && top < innerHeight) words.push(text)
+  }
+  return words.join(" ")
+}"""
+
+
+def on_screen(page: Page, picture: Path) -> str:
+    """What a reader would have seen, in words, and where its picture is kept."""
+    try:
+        page.screenshot(path=picture, timeout=10_000)
+        words = page.evaluate(ON_SCREEN)
+    except PlaywrightError as error:
+        return f"{page.url}\nnothing can be seen of it any more: {error}"
+    size = page.viewport_size or {}
+    return f"{page.url} ({size.get('width')} × {size.get('height')}, picture: {picture})\n{textwrap.fill(words, 110)}"

@@ -13,7 +13,6 @@ Places are those of `website/shared/places.py`. A `picture` has the number of th
 from __future__ import annotations
 
 import html
-import io
 import re
 import time
 import tokenize
@@ -22,7 +21,6 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any, TypeVar
 
-from claims.page.blocks import lines_of
 from claims.page.code import Command
 from claims.page.fences import role_of
 from claims.page.model import (
@@ -37,6 +35,7 @@ from claims.page.model import (
     claims_of,
     with_text,
 )
+from claims.page.words import words_of
 from claims.program.interpreter import Failure, Interpreter, Outcome, State
 from claims.program.program import BEHIND, Moment, Program, program_of
 from claims.program.rewrite import Edit, applied, edits_for
@@ -442,15 +441,7 @@ def _comments(part: ReadBlock, texts: dict[Claim, str | None]) -> list[Event]:
 @lru_cache(maxsize=1000)
 def _comments_in(code: str) -> list[tuple[int, str]]:
     """The comments of a snippet, each with where it starts."""
-    starts = [0]
-    for line in lines_of(code):
-        starts.append(starts[-1] + len(line))
     try:
-        tokens = list(tokenize.generate_tokens(io.StringIO(code, newline="\n").readline))
+        return [(words.start, words.written) for words in words_of(code) if words.is_comment]
     except (tokenize.TokenError, SyntaxError):
         return []
-    return [
-        (starts[token.start[0] - 1] + token.start[1], token.string)
-        for token in tokens
-        if token.type == tokenize.COMMENT
-    ]

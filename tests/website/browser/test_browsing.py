@@ -3,55 +3,56 @@
 from __future__ import annotations
 
 import json
+import os
+import subprocess
+import sys
 from typing import TYPE_CHECKING
 
 import pytest
-from served import LANGUAGES, address, open_page
+from served import LANGUAGES, ROOT, address, on_screen
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, BrowserContext, Page
-    from served import Site
+    from collections.abc import Callable
+    from pathlib import Path
+
+    from playwright.sync_api import Page
+    from served import Site, Visit
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_search_finds_pages_of_the_language_being_read(site: Site, context: BrowserContext, language: str) -> None:
+def test_search_finds_pages_of_the_language_being_read(
+    site: Site, visiting: Callable[[str], Visit], language: str
+) -> None:
+    """In each language: each has an index of its own."""
     home = address(language, "index.md")
     index = json.loads((site.folder / home / "search/search_index.json").read_text(encoding="utf-8"))
     sought = next(entry for entry in index["docs"] if entry["location"] and "#" not in entry["location"])
-    page = open_page(context, site, home).page
-    try:
-        assert site.url + home + sought["location"] in results(page, sought["title"])
-    finally:
-        page.close()
+    assert site.url + home + sought["location"] in results(visiting(home).page, sought["title"])
 
 
 @pytest.mark.parametrize(("language", "word"), [("en", "gradient"), ("ru", "градиент")])
 def test_search_finds_nothing_of_another_language(
-    site: Site, context: BrowserContext, language: str, word: str
+    site: Site, visiting: Callable[[str], Visit], language: str, word: str
 ) -> None:
-    page = open_page(context, site, address(language, "index.md")).page
-    try:
-        others = tuple(site.url + address(other, "index.md") for other in LANGUAGES[1:] if other != language)
-        found = results(page, word)
-        assert len(found) > 1
-        assert [one for one in found if one.startswith(others) or not one.startswith(page.url)] == []
-    finally:
-        page.close()
+    """At the site's own address, and below it."""
+    page = visiting(address(language, "index.md")).page
+    others = tuple(site.url + address(other, "index.md") for other in LANGUAGES[1:] if other != language)
+    found = results(page, word)
+    assert len(found) > 1
+    assert [href for href in found if href.startswith(others) or not href.startswith(page.url)] == []
 
 
 @pytest.mark.parametrize(("language", "plain", "accented"), [("es", "numero", "número"), ("et", "tahenda", "tähenda")])
 def test_accents_do_not_matter_in_a_search(
-    site: Site, context: BrowserContext, language: str, plain: str, accented: str
+    visiting: Callable[[str], Visit], language: str, plain: str, accented: str
 ) -> None:
+    """Where a language has accents that readers leave out."""
     found = []
     for word in (plain, accented):
-        page = open_page(context, site, address(language, "index.md")).page
-        try:
-            found.append(results(page, word))
-            assert page.locator(".md-search-result__teaser mark, .md-search-result__article mark").first.is_visible()
-            assert not page.locator(".md-search-result__terms").count()
-        finally:
-            page.close()
+        page = visiting(address(language, "index.md")).page
+        found.append(results(page, word))
+        assert page.locator(".md-search-result__teaser mark, .md-search-result__article mark").first.is_visible()
+        assert not page.locator(".md-search-result__terms").count()
     assert found[0] == found[1] != []
 
 
@@ -59,57 +60,64 @@ INDEX_IS_THERE = """() => document.querySelector(".md-search-result__meta").text
   JSON.parse(document.querySelector("#__config").textContent).translations["search.result.placeholder"]"""
 
 
-def shown(page: Page) -> list[str]:
-    hrefs: list[str] = page.eval_on_selector_all(".md-search-result__link", "links => links.map((link) => link.href)")
-    return hrefs
-
-
 def results(page: Page, words: str) -> list[str]:
     """The addresses that a search shows, without the words that Material adds to them for highlighting."""
     page.locator("[data-md-component=search-query]").click()
     # Material asks for words when its index is there; what is typed before that, it may not see.
     page.wait_for_function(INDEX_IS_THERE)
-    page.keyboard.type(words)
-    page.keyboard.press("End")  # Material waits for a key to go up; Playwright types Cyrillic without keys
+    # Material searches when a key goes up. The words are put in without keys, so it searches once, for all of them.
+    page.keyboard.insert_text(words)
+    page.keyboard.press("End")
     page.wait_for_selector(".md-search-result__link")
-    before: list[str] | None = None
-    # Material answers each letter: what stands there first may answer only the beginning of the word.
-    while (hrefs := shown(page)) != before:
-        before = hrefs
-        page.wait_for_timeout(700)
-    return [href.split("?")[0].split("#")[0] for href in hrefs]
+    shown: list[str] = page.eval_on_selector_all(".md-search-result__link", "links => links.map((link) => link.href)")
+    return [href.split("?")[0].split("#")[0] for href in shown]
 
 
-def test_the_language_switch_can_be_clicked(site: Site, context: BrowserContext) -> None:
-    page = open_page(context, site, address("en", "reference/glossary.md")).page
-    try:
-        page.locator(".md-select").hover()
-        page.get_by_role("link", name="Eesti").click()
-        assert page.url == site.url + address("et", "reference/glossary.md")
-    finally:
-        page.close()
+def test_the_language_switch_can_be_clicked(site: Site, visiting: Callable[[str], Visit]) -> None:
+    page = visiting(address("en", "reference/glossary.md")).page
+    page.locator(".md-select").hover()
+    page.get_by_role("link", name="Eesti").click()
+    page.wait_for_url(site.url + address("et", "reference/glossary.md"))
 
 
-def test_colours_follow_the_system_until_the_reader_chooses(site: Site, browser: Browser) -> None:
-    context = browser.new_context(color_scheme="dark")
-    page = open_page(context, site, "").page
-    try:
-        assert page.locator("body").get_attribute("data-md-color-scheme") == "slate"
-        page.locator("label[for=__palette_0]").click()
-        page.goto(site.url + address("et", "index.md"))
-        assert page.locator("body").get_attribute("data-md-color-scheme") == "default"
-    finally:
-        context.close()
+def test_colours_follow_the_system_until_the_reader_chooses(site: Site, blank_with: Callable[..., Page]) -> None:
+    page = blank_with(color_scheme="dark")
+    page.goto(site.url)
+    page.wait_for_selector("body[data-md-color-scheme=slate]")
+    page.locator("label[for=__palette_0]").click()
+    page.goto(site.url + address("et", "index.md"))
+    page.wait_for_selector("body[data-md-color-scheme=default]")
 
 
-def test_without_scripts_a_diagram_is_text(site: Site, browser: Browser) -> None:
-    context = browser.new_context(java_script_enabled=False)
-    page = context.new_page()
-    try:
-        page.goto(site.url)
-        diagram = page.locator(".diagram").first
-        assert diagram.locator("pre").is_visible()
-        diagram.locator("summary").click()
-        assert diagram.locator("li").first.is_visible()
-    finally:
-        context.close()
+def test_without_scripts_a_diagram_is_text(site: Site, blank_with: Callable[..., Page]) -> None:
+    page = blank_with(java_script_enabled=False)
+    page.goto(site.url)
+    diagram = page.locator(".diagram").first
+    assert diagram.locator("pre").is_visible()
+    diagram.locator("summary").click()
+    assert diagram.locator("li").first.is_visible()
+
+
+def test_a_failing_test_says_what_stood_on_the_screen(visiting: Callable[[str], Visit], tmp_path: Path) -> None:
+    page = visiting(address("en", "reference/glossary.md")).page
+    page.locator("article :text('hinge loss')").first.scroll_into_view_if_needed()
+    told = on_screen(page, tmp_path / "glossary.png")
+    assert f"{page.url} (1280 × 720, picture: {tmp_path / 'glossary.png'})" in told
+    assert "hinge loss" in told
+    assert (tmp_path / "glossary.png").stat().st_size > 1000
+
+
+@pytest.mark.parametrize(("everything", "exit_code"), [("", 0), ("true", 1)], ids=["on a desk", "where all must pass"])
+def test_without_a_browser_the_run_says_so_loudly(everything: str, exit_code: int) -> None:
+    script = "import sys, pytest; sys.exit(pytest.main([sys.argv[1], '-q', '-p', 'no:cacheprovider']))"
+    done = subprocess.run(
+        [sys.executable, "-c", script, "tests/website/browser/test_touch.py"],
+        cwd=ROOT,
+        env={**os.environ, "PATH": "/nowhere", "CI": everything},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == exit_code, done.stdout + done.stderr
+    assert "NO BROWSER" in done.stdout
+    assert "1 browser tests were left out" in done.stdout

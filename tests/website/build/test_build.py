@@ -11,7 +11,7 @@ from urllib.parse import urljoin
 
 import pytest
 import yaml
-from served import DOCS, LANGUAGES, PUBLISHED, ROOT, address, build
+from served import DOCS, LANGUAGES, PUBLISHED, ROOT, Build, address
 
 from website.build.words import words
 
@@ -127,16 +127,16 @@ def test_the_page_for_wrong_addresses_is_in_the_default_language(site: Site) -> 
 
 
 def test_one_language_can_be_built_alone(tmp_path: Path) -> None:
-    done = build(tmp_path / "site", DOCS_LANGUAGES="et")
-    assert done.returncode == 0, done.stdout
+    build = Build(tmp_path / "site", DOCS_LANGUAGES="et")
+    assert build.wait() == 0, build.log
     assert '<html lang="et"' in (tmp_path / "site/index.html").read_text(encoding="utf-8")
     assert not (tmp_path / "site/ru").exists()
 
 
 def test_a_site_is_built_that_knows_neither_its_address_nor_its_repository(tmp_path: Path) -> None:
     """An environment that says nothing: no page names an address or a repository that nobody owns."""
-    done = build(tmp_path / "site", "--strict", DOCS_LANGUAGES="en", **dict.fromkeys(PUBLISHED, ""))
-    assert done.returncode == 0, done.stdout
+    build = Build(tmp_path / "site", "--strict", DOCS_LANGUAGES="en", **dict.fromkeys(PUBLISHED, ""))
+    assert build.wait() == 0, build.log
     page = (tmp_path / "site/autograd/backward/index.html").read_text(encoding="utf-8")
     assert 'rel="canonical"' not in page
     assert 'rel="edit"' not in page
@@ -157,6 +157,6 @@ def test_what_the_environment_says_is_linked(site: Site) -> None:
 
 
 def test_an_unknown_language_is_refused(tmp_path: Path) -> None:
-    done = build(tmp_path / "site", DOCS_LANGUAGES="ee")
-    assert done.returncode != 0
-    assert "DOCS_LANGUAGES names ee; the site has en, es, ru, et." in done.stdout
+    build = Build(tmp_path / "site", DOCS_LANGUAGES="ee")
+    assert build.wait() != 0
+    assert "DOCS_LANGUAGES names ee; the site has en, es, ru, et." in build.log

@@ -1,4 +1,4 @@
-"""Pages as notebooks: what becomes of each construct. test_notebooks_run.py runs those of the site."""
+"""Pages as notebooks: what becomes of each construct. test_notebooks_run.py, beside this, runs those of the site."""
 
 from __future__ import annotations
 

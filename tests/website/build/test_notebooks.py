@@ -17,7 +17,9 @@ from website.build.notebook import has_snippets
 from website.build.words import words
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser
+    from collections.abc import Callable
+
+    from playwright.sync_api import Page
     from served import Site
 
 OFFERED = re.compile(r'<a href="([^"/]*\.ipynb)" download [^>]*title="([^"]*)">([^<]*)</a>')
@@ -50,17 +52,13 @@ def cells(site: Site, place: tuple[str, str]) -> list[dict]:
     return json.loads(file.read_text(encoding="utf-8"))["cells"] if file.exists() else []
 
 
-def test_a_notebook_is_downloaded_by_keyboard_and_without_scripts(site: Site, browser: Browser) -> None:
-    context = browser.new_context(java_script_enabled=False)
-    page = context.new_page()
-    try:
-        page.goto(site.url + address("en", "autograd/backward.md"))
-        page.get_by_role("link", name="Notebook").focus()
-        with page.expect_download() as download:
-            page.keyboard.press("Enter")
-        assert download.value.suggested_filename == "backward.ipynb"
-    finally:
-        context.close()
+def test_a_notebook_is_downloaded_by_keyboard_and_without_scripts(site: Site, blank_with: Callable[..., Page]) -> None:
+    page = blank_with(java_script_enabled=False)
+    page.goto(site.url + address("en", "autograd/backward.md"))
+    page.get_by_role("link", name="Notebook").focus()
+    with page.expect_download() as download:
+        page.keyboard.press("Enter")
+    assert download.value.suggested_filename == "backward.ipynb"
 
 
 def test_a_page_that_does_not_run_has_no_notebook_and_a_warning(

@@ -1,5 +1,8 @@
 """Each page's notebook, as the site serves it, run from top to bottom with the engine and nothing else.
 
+A translation has the code of its English page but for words, and its words were printed when the site was built; so
+only English notebooks are run, and of the others it is held that their code is the same.
+
 engine     a folder with what `pip install` of this project would put there, from a wheel built for the tests
 notebook   a page's, by its language and its path: `es`, `autograd/backward.md`
 stored     what the notebook says that a cell prints
@@ -7,6 +10,7 @@ stored     what the notebook says that a cell prints
 
 from __future__ import annotations
 
+import ast
 import json
 import os
 import re
@@ -28,6 +32,8 @@ from website.build.notebook import has_snippets
 from website.build.words import words
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from served import Site
 
     from claims.page.model import ReadBlock
@@ -74,7 +80,6 @@ ALL = [
 NOTEBOOKS = [one for one in ALL if has_snippets(one.text)]
 ENGLISH = [one for one in NOTEBOOKS if one.language == LANGUAGES[0]]
 EACH = pytest.mark.parametrize("notebook", NOTEBOOKS, ids=lambda one: f"{one.language}-{one.source}")
-# The code is the same in every language.
 EACH_IN_ENGLISH = pytest.mark.parametrize("notebook", ENGLISH, ids=lambda one: one.source)
 
 
@@ -112,11 +117,25 @@ def printed_by(sources: list[str], engine: Path) -> list[str]:
     return json.loads(done.stdout)
 
 
+@dataclass(frozen=True)
+class Prints:
+    """What the cells of a notebook print: as it is downloaded, and when a learner has solved every exercise."""
+
+    as_it_is: Future[list[str]]
+    solved: Future[list[str]]
+
+
 @pytest.fixture(scope="session")
-def runs(site: Site, engine: Path) -> dict[Notebook, Future[list[str]]]:
-    """What the cells of each notebook print. As many run at a time as there are processors."""
+def runs(site: Site, engine: Path) -> Iterator[dict[Notebook, Prints]]:
+    """The runs of the English notebooks, as many at a time as there are processors."""
     with ThreadPoolExecutor(os.cpu_count()) as pool:
-        return {one: pool.submit(printed_by, one.cells(site)[0], engine) for one in NOTEBOOKS}
+
+        def prints(notebook: Notebook) -> Prints:
+            sources, _ = notebook.cells(site)
+            solved = with_solutions(notebook, sources)
+            return Prints(pool.submit(printed_by, sources, engine), pool.submit(printed_by, solved, engine))
+
+        yield {notebook: prints(notebook) for notebook in ENGLISH}
 
 
 def test_nothing_but_the_engine_can_be_imported(engine: Path) -> None:
@@ -144,11 +163,27 @@ def test_it_holds_nothing_that_only_the_site_understands(site: Site, notebook: N
     assert [text for text in prose if text.count("<details") != text.count("</details")] == []
 
 
+@EACH_IN_ENGLISH
+def test_it_runs_and_prints_what_it_stores(site: Site, notebook: Notebook, runs: dict[Notebook, Prints]) -> None:
+    assert runs[notebook].as_it_is.result() == notebook.cells(site)[1]
+
+
 @EACH
-def test_it_runs_and_prints_what_it_stores(
-    site: Site, notebook: Notebook, runs: dict[Notebook, Future[list[str]]]
-) -> None:
-    assert runs[notebook].result() == notebook.cells(site)[1]
+def test_its_code_is_that_of_english_but_for_words(site: Site, notebook: Notebook) -> None:
+    sources, _ = notebook.cells(site)
+    english, _ = Notebook(LANGUAGES[0], notebook.source).cells(site)
+    assert [without_words(source) for source in sources] == [without_words(source) for source in english]
+
+
+def without_words(source: str) -> str:
+    """The code with every string emptied."""
+    tree = ast.parse(source)
+    for node in ast.walk(tree):
+        if isinstance(node, ast.JoinedStr):
+            node.values = [value for value in node.values if isinstance(value, ast.FormattedValue)]
+        elif isinstance(node, ast.Constant) and isinstance(node.value, str):
+            node.value = ""
+    return ast.unparse(tree)
 
 
 @EACH
@@ -167,11 +202,13 @@ def test_it_stores_what_its_page_shows(site: Site, notebook: Notebook) -> None:
 
 
 @EACH_IN_ENGLISH
-def test_a_learner_who_solves_every_exercise_can_go_on(site: Site, notebook: Notebook, engine: Path) -> None:
+def test_a_learner_who_solves_every_exercise_can_go_on(
+    site: Site, notebook: Notebook, runs: dict[Notebook, Prints]
+) -> None:
     """In a notebook a solution stays where it was put, and the cells below it still print what they did."""
     sources, stored = notebook.cells(site)
     checks = notebook.checks(sources)
-    printed = printed_by(with_solutions(notebook, sources), engine)
+    printed = runs[notebook].solved.result()
     assert [printed[place] for place in checks] == ["Solved.\n"] * len(checks)
     others = set(range(len(sources))) - {*checks, *(place - 1 for place in checks)}
     assert [printed[place] for place in others] == [stored[place] for place in others]

@@ -454,3 +454,85 @@ def test_each_claim_of_prose_and_tables_is_marked() -> None:
 def test_marks_leave_the_page_as_it_was_but_for_themselves() -> None:
     page = load_page(Path("page.md"), PAGE)
     assert [claim.text for claim in marked(page)] == ["c.data = 6.0", "3.0", "2.0", "6.0"]
+
+
+# A walk through a page
+
+
+def cells_run(found: list[dict[str, Any]]) -> list[int]:
+    return [event["cell"] for event in found if "comments" in event]
+
+
+LAB = "".join(f"```python\nx{n} = {n}\nprint('runs', {n})\nx{n}\n```\n\nThe claim `x{n} = {n}`.\n\n" for n in range(4))
+
+
+def test_an_unedited_page_runs_to_the_cell_that_was_asked_for_and_what_it_says() -> None:
+    found = events(LAB + "\n<!-- another page each time -->\n", cell=1)
+    assert cells_run(found) == [0, 1]
+    assert [event["claim"] for event in found if "claim" in event] == [0, 1]
+    assert outcome(found)["value"] == "1"
+
+
+def test_a_cell_further_down_goes_on_from_there() -> None:
+    assert cells_run(events(LAB, cell=0)) == [0]
+    assert cells_run(events(LAB, cell=2)) == [1, 2]
+    assert outcome(events(LAB, cell=3))["value"] == "3"
+
+
+def test_a_cell_further_up_begins_again() -> None:
+    events(LAB, cell=2)
+    assert cells_run(events(LAB, cell=1)) == [0, 1]
+    assert cells_run(events(LAB, cell=1)) == [0, 1]
+
+
+def test_a_walk_ends_where_something_is_edited_or_the_page_is_another() -> None:
+    events(LAB, cell=1)
+    assert cells_run(events(LAB, {0: "x0 = 5"}, cell=2)) == [0, 1, 2, 3]
+    assert cells_run(events(LAB, cell=3)) == [0, 1, 2, 3]
+    assert cells_run(events(LAB.replace("runs", "run"), cell=3)) == [0, 1, 2, 3]
+
+
+def test_what_is_shown_below_the_asked_cell_is_run_too() -> None:
+    assert cells_run(events(LAB, cell=0, shown=[2])) == [0, 1, 2]
+
+
+def test_a_run_that_was_left_in_the_middle_is_not_gone_on_with() -> None:
+    left = live.run(LAB, cell=1)
+    next(left)
+    left.close()
+    assert cells_run(events(LAB, cell=3)) == [0, 1, 2, 3]
+
+
+def test_a_run_that_failed_is_not_gone_on_with() -> None:
+    text = LAB.replace("x1 = 1", "x1 = 1 / 0")
+    assert outcome(events(text, cell=1))["error"]
+    assert "Snippet 2" in outcome(events(text, cell=2))["error"]
+
+
+def test_an_exercise_is_graded_where_a_snippet_stands_between_starter_and_check() -> None:
+    between = PAGE.replace("<!--exercise: check-->", "```python\nside = 5\n```\n\n<!--exercise: check-->")
+    for answer, passed in (("answer = 6", True), ("answer = 7", False)):
+        [event] = [e for e in events(between, {STARTER: answer}, cell=STARTER, check=True) if "passed" in e]
+        assert event["passed"] is passed
+
+
+def test_only_what_an_exercise_needs_is_run_to_grade_it() -> None:
+    found = events(PAGE + "```python\n1 / 0\n```\n", {STARTER: "answer = 6"}, cell=STARTER, check=True)
+    assert cells_run(found)[-1] == CHECK
+
+
+@pytest.mark.parametrize("break_", ["\f", "\u2028", "\x85", "\v"])
+def test_a_comment_stays_in_its_place_behind_what_some_take_for_the_end_of_a_line(break_: str) -> None:
+    code = CODE.replace("c = a", f"text = 'one{break_}two'\nc = a").replace("3.0)", "4.0)")
+    [event] = [e for e in events(edited={FIRST: code}, cell=FIRST) if e.get("cell") == FIRST and "comments" in e]
+    [comment] = event["comments"]
+    assert code[comment["start"] : comment["end"]] == "# 2.0 × 3.0 = 6.0"
+    assert comment["text"] == "# 2.0 × 4.0 = 8.0"
+
+
+def test_what_a_reader_does_to_a_table_of_the_engine_is_undone() -> None:
+    code = CODE + "from minigrad.operations import OPERATIONS\nOPERATIONS.clear()\n"
+    code += "import builtins\nbuiltins.ascii = max\n"
+    events(edited={FIRST: code})
+    assert list(changed(events())) == []
+    assert ascii("é") == "'\\xe9'"

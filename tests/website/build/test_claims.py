@@ -1,0 +1,25 @@
+"""Each claim of a page has its element in what the build wrote, where the browser finds it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bs4 import BeautifulSoup
+from served import DOCS
+
+from claims.page.parse import parse_page
+from website.shared.live import marked
+
+if TYPE_CHECKING:
+    from served import Site
+
+
+def test_each_claim_of_a_page_has_its_element(site: Site, place: tuple[str, str]) -> None:
+    """On each page. No browser is needed: the elements are in the file."""
+    path = DOCS.joinpath(*place)
+    elements = BeautifulSoup(site.html(*place), "html.parser").select("[data-claim]")
+    found = {int(str(element["data-claim"])): element.get_text().strip() for element in elements}
+    wanted = {number: claim.text for number, claim in enumerate(marked(parse_page(path, path.read_text("utf-8"))))}
+    assert {number: text for number, text in found.items() if " ".join(wanted[number].split()) != text} == {}
+    missing = [text for number, text in wanted.items() if number not in found]
+    assert all(text.startswith(("\\", "-\\", "-")) for text in missing), f"not marked: {missing}"
