@@ -25,7 +25,7 @@ ERRORS = [
     ("2a", {}, "misplaced", [], 2),
     ("-" * 999 + "a", {}, "nested", [], 1),
     ("exp(a, b)", {}, "arguments", ["exp"], 1),
-    ("1 + sin(a)", {}, "unknown", ["sin", " ".join(FUNCTIONS)], 5),
+    ("1 + sine(a)", {}, "unknown", ["sine", " ".join(FUNCTIONS)], 5),
     ("a * exp", {}, "bare", ["exp"], 5),
     ("a + True", {}, "foreign", ["True"], 5),
     ("a * 2,5", {}, "comma", [], 6),
@@ -55,7 +55,7 @@ def test_every_kind_of_error_is_told_with_its_place(text, variables, kind, value
 
 @pytest.mark.parametrize("words", sorted(WORDS.glob("*.json")), ids=lambda path: path.stem)
 def test_every_kind_has_its_words_and_every_words_a_kind(words):
-    kinds = json.loads(words.read_text(encoding="utf-8"))["errors"]
+    kinds = json.loads(words.read_text(encoding="utf-8"))["sandbox"]["errors"]
     assert list(kinds) == KINDS
     assert kinds.keys() >= {kind for operation in OPERATIONS.values() for kind in operation.failures.values()}
 
