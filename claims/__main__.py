@@ -12,7 +12,7 @@ from tqdm import tqdm
 
 from claims.author.formats import FORMATS
 from claims.author.freshness import fingerprint, stamped, state, why_not_fresh
-from claims.author.mutation import Score, score
+from claims.author.mutation import Score, score_page
 from claims.author.new import NewPageError, begin
 from claims.author.pages import NoSuchPageError, everything_wrong, pages
 from claims.author.rules import load_page
@@ -176,17 +176,13 @@ def _mutate(paths: list[Path], _: argparse.Namespace) -> int:
         print(f"claims: {wrong[0]} is not right as it stands; run check first", file=sys.stderr)
         return 2
     total = Score()
-    for path, of_page in zip(paths, together(_scored, paths, "mutating"), strict=True):
+    for path, of_page in zip(paths, together(score_page, paths, "mutating"), strict=True):
         total.add(of_page)
         for mutant in of_page.survivors:
             verb = "not noticed" if mutant.place == "code" else "NOT CAUGHT"
             tqdm.write(f"{path}:{mutant.line}: {verb}: {mutant.place}: {mutant.old} -> {mutant.new}")
     print(report(total))
     return 1 if any(mutant.place != "code" for mutant in total.survivors) else 0
-
-
-def _scored(path: Path) -> Score:
-    return score(load_page(path))
 
 
 def report(total: Score) -> str:

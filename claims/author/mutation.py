@@ -16,6 +16,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
+from pathlib import Path
 
 from claims.author.rules import load_page, miscounted, uncovered
 from claims.author.translations import english_of
@@ -144,6 +145,11 @@ def score(page: Page, *, code: bool = True) -> Score:
         run = run_program(program)
         assert all(_counted(each, page, program, run, result) for each in asking)
     return result
+
+
+def score_page(path: Path, code: bool = True) -> Score:
+    """`score` of the page in a file."""
+    return score(load_page(path), code=code)
 
 
 Waiting = tuple[Mutant, Claim, list[Claim]]
