@@ -108,7 +108,7 @@ ERRORS = [
     (("-a +", "a=2"), "column 5: this is not a complete expression"),
     (("a*b", "a=2"), "column 3: 'b' has no value; give it one, as b=2"),
     (("1/0",), "column 2: cannot divide 1.0 by 0.0"),
-    (("1or 2",), "column 1: only numbers, names, + - * / **, parentheses and exp log relu tanh sqrt are understood"),
+    (("2 * exp",), "column 5: exp is a function; give it an argument, as exp(a)"),
     (("a", "a"), "'a' is not a variable; write it as name=number, for example a=2"),
     (("a", "2=a"), "'2=a' is not a variable; write it as name=number, for example a=2"),
     (("a", "=2"), "'=2' is not a variable; write it as name=number, for example a=2"),

@@ -3,7 +3,7 @@
 fence    a block of code, an example, a console, a diagram
 cell     a snippet of Python with its number and its role, and below it what it prints and draws
 box      code in colours, which says how many lines it has: a browser then knows how high it is before it lays it out.
-         The style that makes room for it is in web/site.css
+         The style that makes room for it is in website/browser/site.css
 stash    where Markdown keeps HTML that it is to leave alone; a placeholder stands in the text
 """
 

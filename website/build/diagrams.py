@@ -1,4 +1,4 @@
-"""Mermaid fences as figures: the source, which web/diagrams.js draws, and beside it the same graph in words.
+"""Mermaid fences as figures: the source, for website/browser/diagrams.js to draw, and the same graph in words.
 
 words   the few fixed phrases, in the page's language
 """

@@ -19,7 +19,7 @@ TEXT, PICTURE = ".jp-RenderedText", ".jp-RenderedSVG"
 class LabCell:
     prompt: str
     text: str | None
-    """What it prints, in the box where web/live.js looks for it."""
+    """What it prints, in the box where website/browser/live.js looks for it."""
     picture: str | None
 
 

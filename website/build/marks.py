@@ -1,6 +1,6 @@
 """Claims as valid HTML, each with its mark.
 
-mark     an attribute that tells web/live.js which claim of website/shared/live.py an element shows
+mark     an attribute that tells website/browser/live.js which claim of website/shared/live.py an element shows
 """
 
 from __future__ import annotations

@@ -2,7 +2,7 @@
 A template copied to change one attribute would have to be kept up with Material's.
 
 base     the folder that a page's search starts from: search/search_index.json lies there, one for each language
-live     the words and the version of the engine that web/live.js reads from the page
+live     the words and the version of the engine that website/browser/live.js reads from the page
 """
 
 import json

@@ -1,6 +1,6 @@
 """The picture that a snippet's last expression comes to, and the same in numbers, as the page shows it.
 
-A reader who runs the page sees it drawn anew: web/pictures.js makes the same elements.
+A reader who runs the page sees it drawn anew: website/browser/pictures.js makes the same elements.
 """
 
 from html import escape

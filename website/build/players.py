@@ -1,6 +1,6 @@
 """What the players show: the story of each diagram that a page draws, the presets of the sandbox, the nudges.
 
-story   what minigrad/story.py tells of a graph, as JSON; fetched when the reader presses Play
+story   what website/shared/story.py tells of a graph, as JSON; fetched when the reader presses Play
 """
 
 import json

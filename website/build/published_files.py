@@ -1,4 +1,4 @@
-"""What the site serves beside its pages as it is: parts of web/, and the parts of node_modules that a browser needs.
+"""What the site serves beside its pages as it is: the pictures of website/browser/, and parts of node_modules.
 
 Nothing is fetched from another host at reading time, so mermaid and KaTeX's fonts are files of the site.
 """

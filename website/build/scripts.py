@@ -1,4 +1,4 @@
-"""The scripts and styles of web/, minified, in as few files as a reader's browser needs to ask for.
+"""The scripts and styles of website/browser/, minified, in as few files as a reader's browser needs to ask for.
 
 entry     a file that is asked for by itself; what it imports and is no entry becomes a part of it
 bundled   the entries as they are served, by name
@@ -62,7 +62,7 @@ def after_the_first_sight(output: str) -> str:
 
 
 def fonts_later(output: str) -> str:
-    """A browser would wait for fonts before it shows anything. With scripts, they follow it (web/fonts.js)."""
+    """A browser would wait for fonts before it shows anything. With scripts, they follow it (fonts.js)."""
     fonts = r'\1formulas.css"><link rel="stylesheet" id="fonts" media="print, (scripting: none)" href="\2fonts.css">'
     return re.sub(r'(<link rel="stylesheet" href="([^"]*web/))page\.css">', fonts, output, count=1)
 

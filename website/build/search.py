@@ -1,7 +1,8 @@
 """One search index for each language, so that a reader finds pages of the language being read.
 
 entry    a section of a page: location, title, text
-worker   the script that searches, apart from the page. Ours folds accents (web/search.js), then loads Material's
+worker   the script that searches, apart from the page. Ours, website/browser/search.js, folds accents, then loads
+         Material's
 
 Material writes one index for the whole site. It is split after the last language is built, and each page is told its
 language's (website/build/page_head.py). Words are left as they are, in every language: a stemmer was tried and hid what

@@ -1,7 +1,7 @@
 """Every word that the site itself says, in each of its languages: website/words/<language>.json.
 
-group   who says the words: `live` is web/live.js and web/progress.js, `player`, `sandbox` and `nudges` are fetched
-        with the first player; the others are written into pages. In a phrase, {0} and {name} are to be filled in
+group   who says the words: `live` is what makes a page alive, `player`, `sandbox` and `nudges` are fetched with the
+        first player; the others are written into pages. In a phrase, {0} and {name} are to be filled in
 """
 
 import json

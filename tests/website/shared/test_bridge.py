@@ -1,4 +1,4 @@
-"""The lines of Python in web/engine-worker.js, through which the browser calls this very Python."""
+"""The lines of Python in website/browser/engine-worker.js, through which the browser calls this very Python."""
 
 from __future__ import annotations
 

@@ -25,7 +25,7 @@ ERRORS = [
     ("2a", {}, "misplaced", [], 2),
     ("-" * 999 + "a", {}, "nested", [], 1),
     ("exp(a, b)", {}, "arguments", ["exp"], 1),
-    ("1 + sin(a)", {}, "unknown", ["sin", " ".join(FUNCTIONS)], 5),
+    ("1 + sine(a)", {}, "unknown", ["sine", " ".join(FUNCTIONS)], 5),
     ("a * exp", {}, "bare", ["exp"], 5),
     ("a + True", {}, "foreign", ["True"], 5),
     ("a * 2,5", {}, "comma", [], 6),
