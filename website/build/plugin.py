@@ -23,6 +23,7 @@ from mkdocs.structure.nav import Navigation
 from mkdocs.structure.pages import Page
 from mkdocs.utils.templates import TemplateContext
 
+from claims.author.pages import run_pages
 from website.build import (
     addresses,
     assets,
@@ -80,17 +81,24 @@ class WebsitePlugin(BasePlugin):  # type: ignore[type-arg, no-untyped-call]
             files.append(file)
 
     @event_priority(AFTER_I18N)
-    def on_nav(self, nav: Navigation, /, **_: Any) -> None:
+    def on_nav(self, nav: Navigation, /, *, files: Files, **_: Any) -> None:
         self.nav = nav
+        pages = [file.page for file in files.documentation_pages() if file.page is not None]
+        lessons = [self.lesson_of(page) for page in pages]
+        if self.preview:
+            lessons = [lesson for lesson in lessons if not self.preview.is_kept(lesson, files)]
+        run_pages([lesson.path for lesson in lessons])
+
+    def lesson_of(self, page: Page) -> Lesson:
+        path, language = Path(str(page.file.abs_src_path)), self.i18n.current_language
+        return Lesson(path, language, notebooks.address_of(page), bool(page.meta.get("notebook")))
 
     # A page: its Markdown, its content, the whole of it
 
     def on_page_markdown(self, markdown: str, /, *, page: Page, files: Files, **_: Any) -> None:  # noqa: ARG002
-        path, language = Path(str(page.file.abs_src_path)), self.i18n.current_language
-        lesson = Lesson(path, language, notebooks.address_of(page), bool(page.meta.get("notebook")))
-        self.lesson = self.extension.lesson = lesson
+        self.lesson = self.extension.lesson = self.lesson_of(page)
         if self.preview:
-            self.preview.recall(page, lesson, files)
+            self.preview.recall(page, self.lesson, files)
 
     def on_page_content(self, html: str, /, *, page: Page, **_: Any) -> str:
         lesson = self.lesson

@@ -72,6 +72,9 @@ class Preview:
             _restore(page, kept, files)
             lesson.files |= kept["files"]
 
+    def is_kept(self, lesson: Lesson, files: Files) -> bool:
+        return store.file_for(_made_from(lesson, files)).exists()
+
     def keep(self, html: str, page: Page, lesson: Lesson) -> None:
         # A warning must be heard each time.
         if self.warnings.get_counts() == self.warned:
