@@ -81,13 +81,13 @@ class WebsitePlugin(BasePlugin):  # type: ignore[type-arg, no-untyped-call]
             files.append(file)
 
     @event_priority(AFTER_I18N)
-    def on_nav(self, nav: Navigation, /, *, files: Files, **_: Any) -> None:
+    def on_nav(self, nav: Navigation, /, *, config: MkDocsConfig, files: Files) -> None:
         self.nav = nav
-        pages = [file.page for file in files.documentation_pages() if file.page is not None]
-        lessons = [self.lesson_of(page) for page in pages]
+        lessons = {self.lesson_of(file.page): file.page for file in files.documentation_pages() if file.page}
         if self.preview:
-            lessons = [lesson for lesson in lessons if not self.preview.is_kept(lesson, files)]
-        run_pages([lesson.path for lesson in lessons])
+            self.preview.render_ahead(lessons, config, files)
+        else:
+            run_pages([lesson.path for lesson in lessons])
 
     def lesson_of(self, page: Page) -> Lesson:
         path, language = Path(str(page.file.abs_src_path)), self.i18n.current_language
@@ -105,10 +105,10 @@ class WebsitePlugin(BasePlugin):  # type: ignore[type-arg, no-untyped-call]
         if not (self.preview and self.preview.is_recalled):
             for entry in page.toc:
                 typeset_titles(entry)
-            html = banner(lesson.path, lesson.language) + html
             notebooks.notebook_of(lesson)
             if self.preview:
                 self.preview.keep(html, page, lesson)
+        html = (self.preview.banner(lesson) if self.preview else banner(lesson.path, lesson.language)) + html
         lesson.write_beside(Path(page.file.abs_dest_path))
         self.links_above[page.file.src_uri] = notebooks.link(lesson)
         return html
@@ -131,7 +131,6 @@ class WebsitePlugin(BasePlugin):  # type: ignore[type-arg, no-untyped-call]
         if self.preview:
             language = self.i18n.current_language
             self.preview.builds[language] = Build(language, config, files, self.nav, env)
-            self.preview.recall_search(config.plugins["material/search"].search_index)  # type: ignore[attr-defined]
 
     def on_post_template(self, output: str, /, *, template_name: str, **_: Any) -> str:
         if template_name != "404.html":
