@@ -4,6 +4,7 @@ inherited   what a process has in memory from the one that it was forked from. W
             and Windows, they only run the pages' programs, most of the work
 """
 
+import importlib
 import logging
 import multiprocessing
 from collections.abc import Callable, Mapping
@@ -13,13 +14,15 @@ from mkdocs.utils import CountHandler
 
 from claims.author.rules import load_page
 from claims.program.page_run import run_page
-from claims.program.together import together
+from claims.program.together import MANY, together
 
 _inherited: dict[Path, Callable[[], None]] = {}
 
 
 def render_ahead(pages: Mapping[Path, Callable[[], None]]) -> None:
     """Render pages, each by its path, in other processes; what they keep is there afterwards."""
+    if len(pages) >= MANY:
+        importlib.import_module("mkdocs_jupyter.nbconvert2")  # once, and not in each process that comes to a lab
     _inherited.clear()
     _inherited.update(pages)
     for _ in together(_render, list(pages), "rendering"):
