@@ -22,6 +22,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
 LANGUAGES = [name for name in os.environ.get("DOCS_LANGUAGES", "en,es,ru,et").split(",") if name]
+ROOT_LANGUAGE = "en" if "en" in LANGUAGES else LANGUAGES[0]
 LESSONS = ("autograd/backward", "learning/lab-two-moons", "learning/mini-network")
 WORD = "Uncommonword"
 LONGEST = 600
@@ -72,7 +73,7 @@ def serving(address: str) -> Iterator[tuple[float, Callable[[], float]]]:
 def change(address: str, language: str, lesson: str, spent: Callable[[], float]) -> None:
     """Write a word into a page, wait until it is served, and restore the page."""
     path = ROOT / f"docs/{language}/{lesson}.md"
-    folder = "" if language == LANGUAGES[0] else f"{language}/"
+    folder = "" if language == ROOT_LANGUAGE else f"{language}/"
     text, before = path.read_text(encoding="utf-8"), spent()
     front, rest = text.split("\n# ", 1)
     title, rest = rest.split("\n\n", 1)
