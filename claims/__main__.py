@@ -5,22 +5,21 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Sequence
-from dataclasses import dataclass
 from pathlib import Path
 
 from tqdm import tqdm
 
+from claims.author.checked import FOLDER, Checked, checked
 from claims.author.formats import FORMATS
 from claims.author.freshness import fingerprint, stamped, state, why_not_fresh
 from claims.author.mutation import Score, score_page
 from claims.author.new import NewPageError, begin
-from claims.author.pages import NoSuchPageError, everything_wrong, pages
+from claims.author.pages import NoSuchPageError, pages
 from claims.author.rules import load_page
 from claims.author.settings import SettingsError, settings
 from claims.author.translations import english_of, languages
 from claims.author.update import updated
-from claims.page.model import Problem, Skipped
-from claims.program.store import forget_old_runs
+from claims.program import store
 from claims.program.together import together
 
 
@@ -71,25 +70,10 @@ def _options(arguments: Sequence[str] | None) -> argparse.Namespace:
     return parser.parse_args(arguments)
 
 
-@dataclass(frozen=True)
-class Checked:
-    """What checking a page came to."""
-
-    path: Path
-    claims: int
-    skipped: tuple[Skipped, ...]
-    problems: tuple[Problem, ...]
-
-
-def _checked(path: Path) -> Checked:
-    page = load_page(path)
-    return Checked(path, len(page.claims), tuple(page.skipped), tuple(everything_wrong(page)))
-
-
 def _check(paths: list[Path], options: argparse.Namespace) -> int:
     line_for = FORMATS[options.format]
     pages: list[Checked] = []
-    for page in together(_checked, paths, "checking"):
+    for page in together(checked, paths, "checking"):
         pages.append(page)
         for problem in page.problems:
             tqdm.write(line_for(page.path, problem.line, "error", problem.message))
@@ -98,7 +82,8 @@ def _check(paths: list[Path], options: argparse.Namespace) -> int:
         print(line_for(path, step.line, "notice", f"not run: {step.reason}"))
     claims, wrong = sum(page.claims for page in pages), sum(len(page.problems) for page in pages)
     print(f"pages {len(paths)}, claims {claims}, snippets not run {len(skipped)}, problems {wrong}")
-    forget_old_runs()
+    for folder in (store.FOLDER, FOLDER):
+        store.forget_the_oldest(folder)
     return 1 if wrong else 0
 
 
@@ -171,7 +156,7 @@ def _new(paths: list[Path]) -> int:
 
 
 def _mutate(paths: list[Path], _: argparse.Namespace) -> int:
-    wrong = [page.path for page in together(_checked, paths, "checking") if page.problems]
+    wrong = [page.path for page in together(checked, paths, "checking") if page.problems]
     if wrong:
         print(f"claims: {wrong[0]} is not right as it stands; run check first", file=sys.stderr)
         return 2

@@ -12,13 +12,11 @@ from typing import Any
 
 import pytest
 
-from claims.author.pages import against_english
+from claims.author.pages import against_english, run_pages
 from claims.author.rules import load_page
 from claims.page.code import Command
-from claims.page.model import Claim, Example, Page, Problem, Skipped, SnippetStep, Step, claims_of
+from claims.page.model import Claim, Page, Problem, Skipped, SnippetStep, Step, claims_of
 from claims.program.check import Report, reports
-from claims.program.page_run import run_page
-from claims.program.together import together
 
 
 class PageError(Exception):
@@ -37,16 +35,7 @@ def pytest_runtestloop(session: pytest.Session) -> None:
     """Run the pages that are asked for, each processor one at a time; their items only read the runs."""
     if not session.config.option.collectonly:
         paths = {item.path: None for item in session.items if isinstance(item.parent, MarkdownPage)}
-        for _ in together(_run, list(paths), "running pages"):
-            pass
-
-
-def _run(path: Path) -> None:
-    page = load_page(path)
-    run_page(page)
-    for step in page.steps:
-        if isinstance(step, Example):
-            run_page(step.page)
+        run_pages(list(paths))
 
 
 class MarkdownPage(pytest.File):

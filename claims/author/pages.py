@@ -5,7 +5,7 @@ pages     Markdown files, found from paths that may be folders
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
 from claims.author.rules import load_page
@@ -13,6 +13,8 @@ from claims.author.settings import settings
 from claims.author.translations import differences, english_of, languages
 from claims.page.model import Page, Problem
 from claims.program.check import check
+from claims.program.page_run import run_page
+from claims.program.together import together
 
 
 class NoSuchPageError(Exception):
@@ -32,19 +34,36 @@ def pages(paths: Iterable[Path]) -> list[Path]:
     return list(files)
 
 
+def run_pages(paths: Sequence[Path]) -> None:
+    """Run pages, each processor one at a time; whoever asks for their runs afterwards finds them kept."""
+    for _ in together(_run, paths, "running pages"):
+        pass
+
+
+def _run(path: Path) -> None:
+    for page in load_page(path).programs:
+        run_page(page)
+
+
 def everything_wrong(page: Page) -> list[Problem]:
     """What is wrong with a page by itself, and in comparison with its original or its translations."""
     return sorted([*check(page), *against_english(page)], key=lambda problem: problem.line)
 
 
 def against_english(page: Page) -> Iterator[Problem]:
-    """Where a translation differs from its original; for an original, the translations that are missing."""
+    """Where a translation differs from its original, or which of them is missing."""
     path = page.path.absolute()
+    yield from without_counterpart(path)
+    original = english_of(path)
+    if original is not None and original.is_file():
+        yield from differences(load_page(original), page)
+
+
+def without_counterpart(path: Path) -> Iterator[Problem]:
+    """The original that a translation lacks, or the translations that an original lacks; its path is absolute."""
     original = english_of(path)
     if original is not None:
-        if original.is_file():
-            yield from differences(load_page(original), page)
-        else:
+        if not original.is_file():
             yield Problem(1, f"there is no original {original.name} that this could be a translation of")
         return
     folder = next((folder for folder in path.parents if folder.name == settings().original), None)

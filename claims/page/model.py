@@ -15,7 +15,7 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
@@ -187,6 +187,14 @@ class Page:
     @property
     def skipped(self) -> list[Skipped]:
         return [step for step in self.steps if isinstance(step, Skipped)]
+
+    @property
+    def programs(self) -> Iterator[Page]:
+        """The page and the pages within it: each is a program of its own."""
+        yield self
+        for step in self.steps:
+            if isinstance(step, Example):
+                yield from step.page.programs
 
     @property
     def claims(self) -> list[Claim]:

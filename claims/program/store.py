@@ -33,7 +33,7 @@ from claims.program.program import Program, texts_of
 FOLDER = Path(".cache/runs")
 """Where runs are kept, in the folder that commands are called from."""
 MOST_KEPT = 2000
-"""So many of the youngest runs are kept."""
+"""So many of the youngest are kept."""
 
 _remembered: dict[str, Run] = {}
 
@@ -47,7 +47,7 @@ def run_program(program: Program) -> Run:
         run = _read(path)
         if run is None:
             run = interpret_in_time(program, forms)
-            _write(path, run)
+            write_whole(path, as_json(run))
         _remembered[key] = run
     return _remembered[key]
 
@@ -60,14 +60,14 @@ def registered_forms() -> Forms:
 
 def key_of(program: Program, forms: Forms) -> str:
     """The key of a program's run."""
-    modules = {*_imported(program), __name__, *(make.__module__ for make in forms.values())}
-    parts = [texts_of(program), sorted(forms), sys.version, sorted(map(_package_hash, modules))]
+    modules = {*imported(program), __name__, *(make.__module__ for make in forms.values())}
+    parts = [texts_of(program), sorted(forms), sys.version, sorted(map(package_hash, modules))]
     return hashlib.sha256(json.dumps(parts).encode()).hexdigest()
 
 
-def forget_old_runs(keep: int = MOST_KEPT) -> None:
-    """Delete the oldest of the kept runs."""
-    paths = sorted(FOLDER.glob("*.json"), key=lambda path: path.stat().st_mtime, reverse=True)
+def forget_the_oldest(folder: Path, keep: int = MOST_KEPT) -> None:
+    """Delete the oldest of what a folder keeps."""
+    paths = sorted(folder.glob("*.json"), key=lambda path: path.stat().st_mtime, reverse=True)
     for path in paths[keep:]:
         path.unlink(missing_ok=True)
 
@@ -75,7 +75,8 @@ def forget_old_runs(keep: int = MOST_KEPT) -> None:
 # What a program imports
 
 
-def _imported(program: Program) -> Iterator[str]:
+def imported(program: Program) -> Iterator[str]:
+    """The modules that a program imports."""
     for cell in program.cells:
         if isinstance(cell, Command):
             yield cell.module
@@ -94,7 +95,7 @@ def _imported_by(source: str) -> tuple[str, ...]:
 
 
 @cache
-def _package_hash(module: str) -> str:
+def package_hash(module: str) -> str:
     """The bytes of a module's package; of what is installed or comes with Python, the name alone.
 
     What is installed has a version, which the project pins.
@@ -135,11 +136,11 @@ def _read(path: Path) -> Run | None:
     return run
 
 
-def _write(path: Path, run: Run) -> None:
-    """Write the run whole or not at all: another process may be reading."""
+def write_whole(path: Path, data: dict[str, Any]) -> None:
+    """Write plain data whole or not at all: another process may be reading."""
     path.parent.mkdir(parents=True, exist_ok=True)
     with tempfile.NamedTemporaryFile("w", encoding="utf-8", dir=path.parent, delete=False) as file:
-        json.dump(as_json(run), file, ensure_ascii=False, separators=(",", ":"))
+        json.dump(data, file, ensure_ascii=False, separators=(",", ":"))
     Path(file.name).replace(path)
 
 

@@ -45,7 +45,7 @@ def engine(tmp_path, monkeypatch):
 def fresh(monkeypatch):
     """As in a new process."""
     monkeypatch.setattr(store, "_remembered", {})
-    store._package_hash.cache_clear()
+    store.package_hash.cache_clear()
 
 
 def key(text=PAGE):
@@ -103,9 +103,9 @@ def test_a_changed_engine_shows_on_a_page_that_nobody_touched(engine, monkeypatc
 def test_a_changed_checker_counts(engine, monkeypatch):
     before = key()
     monkeypatch.setattr(store, "_own_folder", lambda top: engine if top == "claims" else None)
-    store._package_hash.cache_clear()
+    store.package_hash.cache_clear()
     assert key() != before
-    store._package_hash.cache_clear()
+    store.package_hash.cache_clear()
 
 
 def test_another_python_counts(monkeypatch):
@@ -129,5 +129,5 @@ def test_only_the_youngest_runs_are_kept():
     for number in range(3):
         check(load_page(Path("page.md"), f"```python\nx = {number}\n```\n"))
     youngest = max(store.FOLDER.glob("*.json"), key=lambda path: path.stat().st_mtime_ns)
-    store.forget_old_runs(keep=1)
+    store.forget_the_oldest(store.FOLDER, keep=1)
     assert list(store.FOLDER.glob("*.json")) == [youngest]

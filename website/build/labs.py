@@ -61,8 +61,10 @@ def _html(notebook: str) -> str:
         filters={"highlight_code": mk_custom_highlight_code(), "clean_html": _as_text},
         skip_svg_encoding=True,
     )
+    code_alone = nbformat.reads(notebook, as_version=4)  # type: ignore[no-untyped-call]
+    code_alone.cells = [cell for cell in code_alone.cells if cell.cell_type == "code"]  # prose is ours
     html, _ = exporter.from_notebook_node(
-        nbformat.reads(notebook, as_version=4),  # type: ignore[no-untyped-call]
+        code_alone,
         resources={"mkdocs": {"include_requirejs": False}},
     )
     # Above the cells there are styles, and scripts from other hosts.

@@ -10,7 +10,7 @@ from claims.page.model import Page
 from website.build.words import words
 
 
-@dataclass
+@dataclass(eq=False)
 class Lesson:
     path: Path
     language: str

@@ -23,6 +23,7 @@ from mkdocs.structure.nav import Navigation
 from mkdocs.structure.pages import Page
 from mkdocs.utils.templates import TemplateContext
 
+from claims.author.pages import run_pages
 from website.build import (
     addresses,
     assets,
@@ -80,27 +81,34 @@ class WebsitePlugin(BasePlugin):  # type: ignore[type-arg, no-untyped-call]
             files.append(file)
 
     @event_priority(AFTER_I18N)
-    def on_nav(self, nav: Navigation, /, **_: Any) -> None:
+    def on_nav(self, nav: Navigation, /, *, config: MkDocsConfig, files: Files) -> None:
         self.nav = nav
+        lessons = {self.lesson_of(file.page): file.page for file in files.documentation_pages() if file.page}
+        if self.preview:
+            self.preview.render_ahead(lessons, config, files)
+        else:
+            run_pages([lesson.path for lesson in lessons])
+
+    def lesson_of(self, page: Page) -> Lesson:
+        path, language = Path(str(page.file.abs_src_path)), self.i18n.current_language
+        return Lesson(path, language, notebooks.address_of(page), bool(page.meta.get("notebook")))
 
     # A page: its Markdown, its content, the whole of it
 
     def on_page_markdown(self, markdown: str, /, *, page: Page, files: Files, **_: Any) -> None:  # noqa: ARG002
-        path, language = Path(str(page.file.abs_src_path)), self.i18n.current_language
-        lesson = Lesson(path, language, notebooks.address_of(page), bool(page.meta.get("notebook")))
-        self.lesson = self.extension.lesson = lesson
+        self.lesson = self.extension.lesson = self.lesson_of(page)
         if self.preview:
-            self.preview.recall(page, lesson, files)
+            self.preview.recall(page, self.lesson, files)
 
     def on_page_content(self, html: str, /, *, page: Page, **_: Any) -> str:
         lesson = self.lesson
         if not (self.preview and self.preview.is_recalled):
             for entry in page.toc:
                 typeset_titles(entry)
-            html = banner(lesson.path, lesson.language) + html
             notebooks.notebook_of(lesson)
             if self.preview:
                 self.preview.keep(html, page, lesson)
+        html = (self.preview.banner(lesson) if self.preview else banner(lesson.path, lesson.language)) + html
         lesson.write_beside(Path(page.file.abs_dest_path))
         self.links_above[page.file.src_uri] = notebooks.link(lesson)
         return html
@@ -123,7 +131,6 @@ class WebsitePlugin(BasePlugin):  # type: ignore[type-arg, no-untyped-call]
         if self.preview:
             language = self.i18n.current_language
             self.preview.builds[language] = Build(language, config, files, self.nav, env)
-            self.preview.recall_search(config.plugins["material/search"].search_index)  # type: ignore[attr-defined]
 
     def on_post_template(self, output: str, /, *, template_name: str, **_: Any) -> str:
         if template_name != "404.html":

@@ -17,6 +17,7 @@ import shutil
 import sys
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -32,6 +33,7 @@ from mkdocs.utils import CountHandler
 
 from claims.author.translations import english_of
 from website.build import store
+from website.build.ahead import render_ahead
 from website.build.lesson import Lesson
 from website.build.stale import banner
 from website.build.store import ROOT
@@ -64,7 +66,7 @@ class Preview:
 
     def recall(self, page: Page, lesson: Lesson, files: Files) -> None:
         vars(page).pop("render", None)
-        self.kept_in = store.file_for(_made_from(lesson, files))
+        self.kept_in = _file_of(lesson, files)
         self.warned = self.warnings.get_counts()
         kept = store.load(self.kept_in)
         self.is_recalled = kept is not None
@@ -72,13 +74,35 @@ class Preview:
             _restore(page, kept, files)
             lesson.files |= kept["files"]
 
+    def render_ahead(self, lessons: dict[Lesson, Page], config: MkDocsConfig, files: Files) -> None:
+        """Have the content of every page kept, and what the search index takes from it."""
+        index: Any = config.plugins["material/search"].search_index  # type: ignore[attr-defined]
+        self.recall_search(index)
+
+        def render(page: Page) -> None:
+            _populate_page(page, config, files)
+            index.add_entry_from_context(page)
+
+        missing = {lesson.path: page for lesson, page in lessons.items() if not _file_of(lesson, files).exists()}
+        render_ahead({path: partial(render, page) for path, page in missing.items()})
+
+    def banner(self, lesson: Lesson) -> str:
+        """The banner on a stale page: all that a translation has from its original."""
+        english = english_of(lesson.path)
+        original = english.read_text(encoding="utf-8") if english is not None else ""
+        made_from = ["banner", str(lesson.path), lesson.text, original]
+        return store.kept(made_from, lambda: banner(lesson.path, lesson.language))
+
     def keep(self, html: str, page: Page, lesson: Lesson) -> None:
         # A warning must be heard each time.
         if self.warnings.get_counts() == self.warned:
             store.keep(self.kept_in, _content(html, page) | {"files": lesson.files})
 
     def recall_search(self, index: Any) -> None:
-        """Have the search index take what was kept for a page's content: to parse it takes as long as to render it."""
+        """Have the search index take what was kept for a page's content: to parse it takes as long as to render it.
+
+        A page that is built alone keeps its old words in the index, until the next build of the whole site.
+        """
         parse = index.add_entry_from_context
 
         def parsed(page: Page) -> list[dict[str, Any]]:
@@ -161,15 +185,14 @@ def _front_matter(page: Page) -> dict[str, Any]:
 # What is kept of a page
 
 
+def _file_of(lesson: Lesson, files: Files) -> Path:
+    return store.file_for(_made_from(lesson, files))
+
+
 def _made_from(lesson: Lesson, files: Files) -> Iterator[str]:
     """All that the content of a page depends on, but for the project's code and settings."""
     yield str(lesson.path)
     yield lesson.text
-    english = english_of(lesson.path)
-    if english is not None:
-        # Of the English page, only whether the translation is stale.
-        texts = ["banner", str(lesson.path), lesson.text, english.read_text(encoding="utf-8")]
-        yield store.kept(texts, lambda: banner(lesson.path, lesson.language))
     yield lesson.address
     yield os.environ.get("GITHUB_REPOSITORY", "")
     yield from sorted(file.src_uri for file in files)  # where links lead

@@ -104,6 +104,25 @@ def test_a_change_in_english_makes_its_translation_stale_at_once(course: Path, t
 
 
 @pytest.mark.usefixtures("kept")
+def test_a_change_in_english_renders_no_translation_again(
+    course: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    _, change = built(course, tmp_path / "site")
+    languages: list[str] = []
+    render = cells.Fences.run
+
+    def noted(fences: cells.Fences, lines: list[str]) -> list[str]:
+        languages.append(fences.lesson.language)
+        return render(fences, lines)
+
+    monkeypatch.setattr(cells.Fences, "run", noted)
+    page = course / "en/reference/history.md"
+    page.write_text(page.read_text("utf-8") + WORD, "utf-8")
+    change.rebuild(fail)
+    assert languages == ["en"]
+
+
+@pytest.mark.usefixtures("kept")
 def test_whatever_else_changes_builds_the_whole_site(course: Path, tmp_path: Path) -> None:
     _, change = built(course, tmp_path / "site")
     english, spanish = course / "en/index.md", course / "es/index.md"

@@ -1,0 +1,73 @@
+"""What checking a page comes to. A page that is right is not read again until something changes that decides this.
+
+kept       a small file for each right page: how many claims it has, which fences do not run, and its modules
+modules    what the page's code imports, each with the hash of its files as they were: they have to be so again
+
+What is wrong is never kept: it is looked for anew, and said anew.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import sys
+from dataclasses import astuple, dataclass
+from pathlib import Path
+
+from claims.author.pages import everything_wrong, without_counterpart
+from claims.author.rules import load_page
+from claims.author.translations import english_of
+from claims.page.model import Page, Problem, Skipped
+from claims.program.program import program_of
+from claims.program.store import imported, package_hash, registered_forms, write_whole
+
+FOLDER = Path(".cache/checks")
+"""Where it is kept, in the folder that commands are called from."""
+
+
+@dataclass(frozen=True)
+class Checked:
+    """What checking a page came to."""
+
+    path: Path
+    claims: int
+    skipped: tuple[Skipped, ...]
+    problems: tuple[Problem, ...]
+
+
+def checked(path: Path) -> Checked:
+    """What is wrong with a page, as it is kept or looked for now."""
+    file = FOLDER / f"{_key(path)}.json"
+    kept = _read(file, path)
+    if kept is not None and not any(without_counterpart(path.absolute())):
+        return kept
+    page = load_page(path)
+    result = Checked(path, len(page.claims), tuple(page.skipped), tuple(everything_wrong(page)))
+    if not result.problems:
+        _write(file, result, page)
+    return result
+
+
+def _key(path: Path) -> str:
+    """A hash of the texts that are compared, and of what compares them: this checker and Python."""
+    original = english_of(path.absolute())
+    texts = [each.read_text(encoding="utf-8") for each in (path, original) if each is not None and each.is_file()]
+    forms = {make.__module__ for make in registered_forms().values()}
+    tools = sorted(map(package_hash, {__name__, *forms}))
+    return hashlib.sha256(json.dumps([texts, sys.version, sorted(registered_forms()), tools]).encode()).hexdigest()
+
+
+def _read(file: Path, path: Path) -> Checked | None:
+    try:
+        data = json.loads(file.read_text(encoding="utf-8"))
+        if any(package_hash(module) != was for module, was in data["modules"].items()):
+            return None
+        return Checked(path, data["claims"], tuple(Skipped(*each) for each in data["skipped"]), ())
+    except (OSError, ValueError, TypeError, KeyError, AttributeError):
+        return None
+
+
+def _write(file: Path, result: Checked, page: Page) -> None:
+    modules = {module: package_hash(module) for each in page.programs for module in imported(program_of(each))}
+    skipped = [astuple(each) for each in result.skipped]
+    write_whole(file, {"claims": result.claims, "skipped": skipped, "modules": modules})
