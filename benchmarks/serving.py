@@ -2,7 +2,7 @@
 
 cold     nothing is kept: from the command to the first page
 warm     nothing has changed since: the same again
-a word   a word is written into a page: until the browser is told to load it, and the page holds the word
+a word   a word is written into a page: until the served page holds it, and the page holds the word
 
 DOCS_LANGUAGES narrows the languages, as it does for `mkdocs serve`. Pages are restored at the end.
 """

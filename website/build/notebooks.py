@@ -8,7 +8,6 @@ from html import escape
 from mkdocs.plugins import get_plugin_logger
 from mkdocs.structure.pages import Page
 
-from claims.page.model import SnippetStep
 from website.build.addresses import repository
 from website.build.lesson import Lesson
 from website.build.notebook import has_snippets, notebook
@@ -21,12 +20,12 @@ def notebook_of(lesson: Lesson) -> str | None:
     """The notebook of a page, with the outputs of this build's run of it; None where there is none."""
     name = _name(lesson)
     if name not in lesson.files and has_snippets(lesson.text):
-        outcome = run(lesson.program).shown
-        if len(outcome) < sum(isinstance(step, SnippetStep) for step in lesson.program.steps):
+        outcome = run(lesson.program)
+        if not outcome.whole:
             log.warning(f"{lesson.path} does not run to its end, so it has no notebook; check it")
         else:
             phrases = lesson.words("live") | lesson.words("notebook")
-            lesson.files[name] = notebook(lesson.text, lesson.address, phrases, outcome, repository())
+            lesson.files[name] = notebook(lesson.text, lesson.address, phrases, outcome.shown, repository())
     return lesson.files.get(name)
 
 

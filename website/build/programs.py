@@ -25,6 +25,8 @@ class Outcome:
     """By the number of the snippet, counted from 0."""
     shown: list[Shown]
     """Of each snippet, in order."""
+    whole: bool
+    """Whether nothing stopped it before the page's end."""
 
 
 def run(page: Page) -> Outcome:
@@ -36,7 +38,8 @@ def run(page: Page) -> Outcome:
         for number, (snippet, outcome) in enumerate(outcomes)
         if snippet.role == "page" and outcome.value is not None and outcome.value.picture is not None
     }
-    return Outcome(list(_stories(page_run)), drawn, [shown(snippet, outcome) for snippet, outcome in outcomes])
+    below = [shown(snippet, outcome) for snippet, outcome in outcomes]
+    return Outcome(list(_stories(page_run)), drawn, below, page_run.run.failed is None)
 
 
 def pictures(page: Page) -> dict[int, dict[str, Any]]:

@@ -8,7 +8,7 @@ from bs4 import BeautifulSoup
 from served import DOCS
 
 from claims.page.parse import parse_page
-from website.shared.live import marked
+from website.shared.places import marked
 
 if TYPE_CHECKING:
     from served import Site

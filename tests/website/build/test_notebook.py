@@ -9,7 +9,7 @@ import pytest
 
 from claims.author.rules import load_page
 from claims.page.model import SnippetStep
-from claims.program.check import walk
+from claims.program.page_run import run_page
 from website.build.notebook import cells, has_snippets, notebook, shown
 
 WORDS = {"made": "From {}.", "install": "Install:", "clone": "Or", "try": "Try it.", "yes": "Solved", "no": "Not yet"}
@@ -107,8 +107,8 @@ def as_shown(page: str = PAGE, **known: str) -> list[tuple[str, str, str]]:
 
 
 def made(page: str, address: str = ADDRESS, repository: str | None = None) -> list[dict]:
-    steps = walk(load_page(Path("page"), page))
-    run = [shown(step.snippet, context) for step, context in steps if isinstance(step, SnippetStep)]
+    outcomes = run_page(load_page(Path("page"), page)).outcomes
+    run = [shown(step.snippet, outcome) for step, outcome in outcomes if isinstance(step, SnippetStep)]
     return json.loads(notebook(page, address, WORDS, run, repository))["cells"]
 
 

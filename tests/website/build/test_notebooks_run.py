@@ -86,7 +86,7 @@ EACH_IN_ENGLISH = pytest.mark.parametrize("notebook", ENGLISH, ids=lambda one: o
 def test_what_is_installed_is_the_engine_alone(wheel: Path) -> None:
     named = set(zipfile.ZipFile(wheel).namelist())
     described = {name for name in named if name.startswith("minigrad-") and ".dist-info/" in name}
-    assert named - described == {f"minigrad/{path.name}" for path in (ROOT / "minigrad").glob("*.py")}
+    assert named - described == {path.relative_to(ROOT).as_posix() for path in (ROOT / "minigrad").rglob("*.py")}
     [metadata] = [name for name in described if name.endswith("/METADATA")]
     assert "Requires-Dist" not in zipfile.ZipFile(wheel).read(metadata).decode()
 
