@@ -19,7 +19,7 @@ from claims.author.rules import load_page
 from claims.author.translations import english_of
 from claims.page.model import Page, Problem, Skipped
 from claims.program.program import program_of
-from claims.program.store import imported, package_hash, registered_forms, write_whole
+from claims.program.store import imported, is_closed, package_hash, registered_forms, write_whole
 
 FOLDER = Path(".cache/checks")
 """Where it is kept, in the folder that commands are called from."""
@@ -41,9 +41,12 @@ def checked(path: Path) -> Checked:
     kept = _read(file, path)
     if kept is not None and not any(without_counterpart(path.absolute())):
         return kept
-    page = load_page(path)
+    try:
+        page = load_page(path)
+    except UnicodeDecodeError as error:
+        return Checked(path, 0, (), (Problem(1, f"this page is not UTF-8: {error}"),))
     result = Checked(path, len(page.claims), tuple(page.skipped), tuple(everything_wrong(page)))
-    if not result.problems:
+    if not result.problems and all(is_closed(program_of(each)) for each in page.programs):
         _write(file, result, page)
     return result
 

@@ -25,7 +25,7 @@ from claims.page.numerals import NUMERAL
 from claims.page.parse import find_in_block
 from claims.program.check import check, problems_of, wrong_outcome
 from claims.program.interpreter import Run
-from claims.program.limit import interpret_in_time
+from claims.program.limit import interpret_apart
 from claims.program.program import Program, program_of
 from claims.program.questions import questions_of, variants_of
 from claims.program.store import run_program
@@ -143,7 +143,8 @@ def score(page: Page, *, code: bool = True) -> Score:
                 program.moments[id(original)], (question for claim in claims for question in questions_of(claim))
             )
         run = run_program(program)
-        assert all(_counted(each, page, program, run, result) for each in asking)
+        unanswered = [each for each in asking if not _counted(each, page, program, run, result)]
+        assert not unanswered, "every question of a mutant has been asked"
     return result
 
 
@@ -171,7 +172,7 @@ def _counted(waiting: Waiting, page: Page, program: Program, run: Run, result: S
 def _noticed(page: Page) -> bool:
     """Whether the page does not run any more, or some claim on it does not hold."""
     program = program_of(page, variants=False)
-    run = interpret_in_time(program)
+    run = interpret_apart(program)
     return (
         bool(page.problems)
         or any(any(wrong_outcome(*pair)) for pair in zip(program.cells, run.outcomes, strict=False))

@@ -54,7 +54,7 @@ def read_python(block: Block) -> BlockReading:
     try:
         trees = ast.parse("\n" * (block.line - 1) + block.text).body
         comments = _comments(block)
-    except (SyntaxError, tokenize.TokenError) as error:
+    except (SyntaxError, ValueError, RecursionError, MemoryError, tokenize.TokenError) as error:
         line = error.lineno if isinstance(error, SyntaxError) and error.lineno else block.line
         return BlockReading(running=(_span(block),), problems=(Problem(line, f"this is not Python: {error}"),))
     return _snippet(block, role, trees, comments)
@@ -139,14 +139,19 @@ def _spans_of_code(block: Block, comments: list[_Comment]) -> list[Span]:
     return [*spans, (start, block.end)]
 
 
+_DOES_MORE_THAN_READ = ast.Call | ast.Await | ast.Yield | ast.YieldFrom | ast.NamedExpr
+
+
 def _target(tree: ast.stmt) -> str | None:
+    """What a statement assigns to, to be read when it has run; None where that does more: `data[next(it)]`."""
     match tree:
-        case ast.Assign(targets=[*_, target]) | ast.AnnAssign(target=target) | ast.AugAssign(target=target):
+        case (
+            ast.Assign(targets=[*_, target])
+            | ast.AnnAssign(target=target, value=ast.expr())
+            | ast.AugAssign(target=target)
+        ) if not any(isinstance(part, _DOES_MORE_THAN_READ) for part in ast.walk(target)):
             return ast.unparse(target)
     return None
-
-
-_DOES_MORE_THAN_READ = ast.Call | ast.Await | ast.Yield | ast.YieldFrom | ast.NamedExpr
 
 
 def _recallable(value: ast.expr) -> tuple[str, ...]:

@@ -9,6 +9,7 @@ form      another form that somebody asks for by name: the story of a graph, for
 
 from __future__ import annotations
 
+import traceback
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from itertools import islice
@@ -18,6 +19,8 @@ Json = Any
 Forms = Mapping[str, Callable[[Any], Json]]
 """Makers of other forms by name; each answers None for a value that has no such form."""
 
+CLAIM = "<claim>"
+"""The file that tracebacks name for an expression of a claim."""
 MOST_DIGITS = 4000
 """Of a whole number; Python writes out no longer ones."""
 
@@ -53,7 +56,18 @@ def answer_to(value: Any, items: int = 0, forms: Forms | None = None) -> Answer:
 
 def failed_answer(error: BaseException) -> Answer:
     """The answer to an expression that raised."""
-    return Answer(error=f"{type(error).__name__}: {error}", unknown=isinstance(error, NameError))
+    # A name that a function of the page lacks is a mistake of the page; one that the claim names may be a word.
+    calls = traceback.extract_tb(error.__traceback__)
+    unknown = isinstance(error, NameError) and bool(calls) and calls[-1].filename == CLAIM
+    return Answer(error=f"{type(error).__name__}: {text_of(error)}", unknown=unknown)
+
+
+def text_of(error: BaseException) -> str:
+    """What an error says, also where saying it raises another."""
+    try:
+        return str(error.msg or "" if isinstance(error, SyntaxError) else error)
+    except Exception:
+        return "(this error cannot be put into words)"
 
 
 def number_of(value: Any) -> float | None:

@@ -52,7 +52,9 @@ def reports(page: Page) -> Iterator[Report]:
             for claim in claims_of(step):
                 if page_run.state_of(claim) is not None:
                     yield Report(claim, _claim_problems(claim, page_run))
-            outcome = next(outcomes)
+            outcome = next(outcomes, None)
+            if outcome is None:
+                return
             shown = isinstance(following, ExactText) and following.expression is None
             yield Report(step, tuple(_cell_problems(step, outcome, page, shown, reported)), outcome.failure)
             cell = step.snippet if isinstance(step, SnippetStep) else step

@@ -19,7 +19,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from claims.page.code import ATTEMPTS, Command, Snippet
-from claims.program.answers import Answer, Forms, answer_to, failed_answer, picture_of
+from claims.program.answers import Answer, Forms, answer_to, failed_answer, picture_of, text_of
 from claims.program.program import BEHIND, Cell, Moment, Program
 from claims.program.session import FILENAME, Session
 
@@ -95,11 +95,8 @@ class Run:
 
     outcomes: list[Outcome] = field(default_factory=list)
     states: dict[Moment, State] = field(default_factory=dict)
-
-    @property
-    def failed(self) -> Failure | None:
-        """What ended the run before the page's end."""
-        return self.outcomes[-1].failure if self.outcomes else None
+    failed: Failure | None = None
+    """What ended the run before the page's end."""
 
 
 def interpret(program: Program, forms: Forms | None = None) -> Run:
@@ -149,14 +146,24 @@ class Interpreter:
             self.run.outcomes.append(outcome)
             goes_on = outcome.failure is None or not ends_page(cell)
             if goes_on:
-                self._note((number, BEHIND), outcome.printed)
+                goes_on = self._note_behind(number, outcome)
+            else:
+                self.run.failed = outcome.failure
         return goes_on
+
+    def _note_behind(self, number: int, outcome: Outcome) -> bool:
+        """Answer what is asked behind a cell; False where that takes for ever."""
+        try:
+            self._note((number, BEHIND), outcome.printed)
+        except PageTimeoutError as error:
+            outcome.failure = self.run.failed = self.failure(error)
+        return self.run.failed is None
 
     def _command(self, command: Command, number: int) -> Outcome:
         try:
             return Outcome(self.session.command(command))
         except self.caught as error:
-            return Outcome(failure=Failure(type(error).__name__, str(error), (Call("<module>", 0, number),)))
+            return Outcome(failure=Failure(type(error).__name__, text_of(error), (Call("<module>", 0, number),)))
 
     def _snippet(self, snippet: Snippet, number: int, printed: io.StringIO) -> Outcome:
         self.session.enter(snippet.role)
@@ -194,7 +201,7 @@ class Interpreter:
             for statement in check.statements:
                 self.session.execute(statement, self.stream())
         except AssertionError as refusal:
-            return Verdict(False, str(refusal))
+            return Verdict(False, text_of(refusal))
         except self.caught as error:
             return Verdict(False, failure=self.failure(error))
         return Verdict(True)
@@ -224,7 +231,7 @@ class Interpreter:
 
     def failure(self, error: BaseException) -> Failure:
         """An error as plain data, its calls in lines of cells."""
-        message = (error.msg if isinstance(error, SyntaxError) else str(error)) or ""
+        message = text_of(error)
         if isinstance(error, SyntaxError) and error.filename == FILENAME and error.lineno:
             calls = [self._call(FILENAME, error.lineno, "")]
         else:

@@ -1,18 +1,22 @@
-"""A time limit for a page: one that loops for ever is named, at the line where it loops.
+"""A page run apart from all others, and for no longer than any page should.
 
-The limit counts the time of the processor, not of the clock: a busy machine ends no page.
+apart   in a process of its own, where the system can fork one: what a page does to a module, no other page sees
+limit   counts the time of the processor, not of the clock: a busy machine ends no page. One that loops for ever is
+        named, at the line where it loops; one that will not hear of it is ended with its process
 """
 
 from __future__ import annotations
 
+import multiprocessing
 import signal
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
+from multiprocessing.connection import Connection
 from typing import NoReturn
 
 from claims.program.answers import Forms
-from claims.program.interpreter import PageTimeoutError, Run, interpret
+from claims.program.interpreter import Failure, Outcome, PageTimeoutError, Run, interpret
 from claims.program.program import Program
 
 SECONDS = 120
@@ -23,6 +27,34 @@ def interpret_in_time(program: Program, forms: Forms | None = None) -> Run:
     """Run a program; where it does not end, `PageTimeoutError` is its last cell's failure."""
     with limit(SECONDS):
         return interpret(program, forms)
+
+
+def interpret_apart(program: Program, forms: Forms | None = None) -> Run:
+    """`interpret_in_time` in a process of its own."""
+    if "fork" not in multiprocessing.get_all_start_methods():
+        return interpret_in_time(program, forms)
+    context = multiprocessing.get_context("fork")
+    receiver, sender = context.Pipe(duplex=False)
+    process = context.Process(target=_send_run, args=(sender, program, forms))
+    process.start()
+    sender.close()
+    try:
+        run: Run = receiver.recv()
+    except EOFError:
+        run = Run(failed=Failure("PageTimeoutError", "this page does not end, or has ended Python"))
+        run.outcomes.append(Outcome(failure=run.failed))
+    process.join()
+    return run
+
+
+def _send_run(sender: Connection, program: Program, forms: Forms | None) -> None:
+    import resource  # where there is fork, there is this
+
+    _, hard = resource.getrlimit(resource.RLIMIT_CPU)
+    spent = resource.getrusage(resource.RUSAGE_SELF)
+    most = int(spent.ru_utime + spent.ru_stime + SECONDS) + 10
+    resource.setrlimit(resource.RLIMIT_CPU, (most, hard))
+    sender.send(interpret_in_time(program, forms))
 
 
 @contextmanager
@@ -39,7 +71,8 @@ def limit(seconds: float) -> Iterator[None]:
         raise PageTimeoutError(f"still running after {seconds:g} seconds; does a loop never end?")
 
     before = signal.signal(signal.SIGVTALRM, end)
-    signal.setitimer(signal.ITIMER_VIRTUAL, seconds)
+    # And again after each further second: the page may have caught the first.
+    signal.setitimer(signal.ITIMER_VIRTUAL, seconds, 1)
     try:
         yield
     finally:

@@ -1,8 +1,7 @@
 """What a claim asks: the expressions whose values it is held against.
 
 question   an expression, and how many items of it the claim shows
-variant    the claim with one of its numerals changed
-varying    a numeral stands where the page's names are: another one asks for another value
+variant    the claim with one of its numerals changed: it asks for other values where names stand beside the numeral
 """
 
 from __future__ import annotations

@@ -5,6 +5,7 @@ edit      a place of the page's text, and what should stand there
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
@@ -75,8 +76,10 @@ def _edits_of_equality(page: Page, claim: Equality, state: State) -> Iterator[Ed
         elif side.items:
             for item, wanted in zip(side.items, answer.items, strict=True):
                 yield from _rewritten(page, claim, item, wanted)
-        elif (claim.expression is not None and side.python is None) or side.text == claim.text:
-            yield _edit(page, claim, side.start, side.end, answer.text)
+        elif claim.expression is not None and (side.python is None or side.text == claim.text):
+            yield _edit(page, claim, side.start, side.end, _without_markup(answer.text))
+        elif side.text == claim.text and answer.number is not None:
+            yield _edit(page, claim, side.start, side.end, _on_one_line(answer.text))
     for number, _, wanted_number in pinned(claim, state):
         old = page.text[number.start : number.end]
         amount = _number(wanted_number)
@@ -98,6 +101,13 @@ def _on_one_line(spelling: str) -> str:
     if "\n" in spelling:
         raise ValueError("this takes several lines, and a comment has one")
     return spelling
+
+
+def _without_markup(text: str) -> str:
+    """A text that may stand in a sentence or a table as it is."""
+    if re.search(r"[|<>\n`]", text):
+        raise ValueError("this would be read as markup")
+    return text
 
 
 def _power(number: float) -> str:

@@ -14,14 +14,14 @@ import math
 import runpy
 import sys
 import warnings
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import lru_cache
 from types import CodeType
 from typing import Any, NoReturn
 
 from claims.page.code import ATTEMPTS, Command, Statement
-from claims.program.answers import Answer, answer_to, number_of
+from claims.program.answers import CLAIM, Answer, answer_to, number_of
 
 Namespace = dict[str, Any]
 
@@ -48,8 +48,6 @@ FUNCTIONS: Namespace = {
 class Session:
     """A page being run: its namespaces, and what the last statement came to."""
 
-    stream: Callable[[], io.StringIO] = io.StringIO
-    """Makes what a statement prints to."""
     page: Namespace = field(default_factory=lambda: {"__name__": "__main__"})
     attempt: Namespace = field(default_factory=dict)
     scope: Namespace = field(default_factory=dict)
@@ -87,7 +85,9 @@ class Session:
             else:
                 exec(code, self.scope)
                 if statement.target is not None:
-                    self.value = eval(statement.target, self.scope)
+                    # What takes a value need not give it back.
+                    with contextlib.suppress(Exception):
+                        self.value = eval(statement.target, self.scope)
 
     def command(self, command: Command) -> str:
         """Run `python -m module arguments…` in this process; return all that it prints."""
@@ -103,15 +103,16 @@ class Session:
                 # The module may have been imported before, which runpy warns of; it runs afresh all the same.
                 warnings.simplefilter("ignore", RuntimeWarning)
                 runpy.run_module(command.module, run_name="__main__", alter_sys=True)
-        except SystemExit:
-            pass
+        except SystemExit as end:
+            printed.write(f"{end.code}\n" if isinstance(end.code, str) else "")
         finally:
             sys.argv = before
         return printed.getvalue()
 
     def evaluate(self, expression: str) -> Any:
         """The value of an expression where the page now stands; errors travel."""
-        return eval(_expression(expression.strip()), FUNCTIONS | self.scope)
+        with _streams(io.StringIO()):
+            return eval(_expression(expression.strip()), FUNCTIONS | self.scope)
 
 
 @contextlib.contextmanager
@@ -142,10 +143,10 @@ def _compiled(source: str, line: int) -> tuple[CodeType, bool]:
     """A statement as code, and whether it is an expression. A page that runs again compiles only what has changed."""
     [tree] = ast.parse("\n" * (line - 1) + source, FILENAME).body
     if isinstance(tree, ast.Expr):
-        return compile(ast.Expression(tree.value), FILENAME, "eval"), True
-    return compile(ast.Module([tree], []), FILENAME, "exec"), False
+        return compile(ast.Expression(tree.value), FILENAME, "eval", dont_inherit=True), True
+    return compile(ast.Module([tree], []), FILENAME, "exec", dont_inherit=True), False
 
 
 @lru_cache(maxsize=10_000)
 def _expression(text: str) -> CodeType:
-    return compile(text, "<claim>", "eval")
+    return compile(text, CLAIM, "eval", dont_inherit=True)

@@ -14,20 +14,22 @@ import hashlib
 import importlib.util
 import json
 import os
+import re
 import sys
 import sysconfig
 import tempfile
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from dataclasses import MISSING, Field, fields, is_dataclass
 from functools import cache
-from importlib.metadata import entry_points
+from importlib.metadata import PackageNotFoundError, entry_points, packages_distributions, version
 from pathlib import Path
 from typing import Any
 
 from claims.page.code import Command
 from claims.program.answers import Answer, Forms
 from claims.program.interpreter import Call, Failure, Outcome, Run, State, Verdict
-from claims.program.limit import interpret_in_time
+from claims.program.limit import interpret_apart
 from claims.program.program import Program, texts_of
 
 FOLDER = Path(".cache/runs")
@@ -46,8 +48,9 @@ def run_program(program: Program) -> Run:
         path = FOLDER / f"{key}.json"
         run = _read(path)
         if run is None:
-            run = interpret_in_time(program, forms)
-            write_whole(path, as_json(run))
+            run = interpret_apart(program, forms)
+            if run.failed is None and is_closed(program):
+                write_whole(path, as_json(run))
         _remembered[key] = run
     return _remembered[key]
 
@@ -56,6 +59,18 @@ def run_program(program: Program) -> Run:
 def registered_forms() -> Forms:
     """Makers of forms that installed distributions offer, in the entry point group `claims.forms`."""
     return {point.name: point.load() for point in entry_points(group="claims.forms")}
+
+
+_OPENS = re.compile(r"\b(open|read_text|read_bytes|import_module|__import__|urlopen|subprocess)\b")
+
+
+def is_closed(program: Program) -> bool:
+    """Whether all that decides what a program comes to is in its key: it reads no file, and imports nothing by name.
+
+    Nor is a failure kept: what was missing, or too slow, may be there the next time.
+    """
+    statements = (each for cell in program.cells if not isinstance(cell, Command) for each in cell.statements)
+    return not any(_OPENS.search(statement.source) for statement in statements)
 
 
 def key_of(program: Program, forms: Forms) -> str:
@@ -67,8 +82,11 @@ def key_of(program: Program, forms: Forms) -> str:
 
 def forget_the_oldest(folder: Path, keep: int = MOST_KEPT) -> None:
     """Delete the oldest of what a folder keeps."""
-    paths = sorted(folder.glob("*.json"), key=lambda path: path.stat().st_mtime, reverse=True)
-    for path in paths[keep:]:
+    ages = {}
+    for path in folder.glob("*"):
+        with suppress(FileNotFoundError):  # another process forgets too
+            ages[path] = path.stat().st_mtime
+    for path in sorted(ages, key=ages.__getitem__, reverse=True)[keep:]:
         path.unlink(missing_ok=True)
 
 
@@ -96,32 +114,56 @@ def _imported_by(source: str) -> tuple[str, ...]:
 
 @cache
 def package_hash(module: str) -> str:
-    """The bytes of a module's package; of what is installed or comes with Python, the name alone.
-
-    What is installed has a version, which the project pins.
-    """
-    top = module.partition(".")[0]
-    folder = _own_folder(top)
-    if folder is None:
-        return top
-    digest = hashlib.sha256()
-    for path in sorted(folder.rglob("*.py")) if folder.is_dir() else [folder]:
-        digest.update(path.relative_to(folder.parent).as_posix().encode() + path.read_bytes())
-    return f"{top} {digest.hexdigest()}"
+    """The bytes of a package and of those of the project that it imports; of what is installed, the version."""
+    hashes: dict[str, str] = {}
+    _add_hashes(module.partition(".")[0], hashes)
+    return " ".join(f"{top}:{digest}" for top, digest in sorted(hashes.items()))
 
 
-def _own_folder(top: str) -> Path | None:
+def _add_hashes(top: str, hashes: dict[str, str]) -> None:
+    if top in hashes or top in sys.stdlib_module_names:
+        return
+    path = _path_of(top)
+    if path is None or _is_installed(path):
+        hashes[top] = "missing" if path is None else _version(top)
+        return
+    texts = {each: each.read_bytes() for each in (sorted(path.rglob("*.py")) if path.is_dir() else [path])}
+    parts = (each.relative_to(path.parent).as_posix().encode() + text for each, text in texts.items())
+    hashes[top] = hashlib.sha256(b"".join(parts)).hexdigest()
+    for text in texts.values():
+        for imported_top in _IMPORT.findall(text):
+            _add_hashes(imported_top.decode(), hashes)
+
+
+_IMPORT = re.compile(rb"^\s*(?:from|import)\s+(\w+)", re.M)
+
+
+def _path_of(top: str) -> Path | None:
+    """The folder or file of a top module; None where there is no such module."""
     try:
         spec = importlib.util.find_spec(top)
     except (ImportError, ValueError):
         return None
-    if spec is None or spec.origin is None or not Path(spec.origin).is_file():
+    if spec is None:
         return None
-    path = Path(spec.origin)
-    installed = [Path(sysconfig.get_path(name)) for name in ("stdlib", "purelib", "platlib")]
-    if any(path.is_relative_to(folder) for folder in installed):
-        return None
+    # A folder without __init__.py is a package too, and has places in the stead of an origin.
+    path = Path(spec.origin or next(iter(spec.submodule_search_locations or ()), top))
     return path.parent if path.name == "__init__.py" else path
+
+
+def _is_installed(path: Path) -> bool:
+    return any(path.is_relative_to(sysconfig.get_path(name)) for name in ("stdlib", "purelib", "platlib"))
+
+
+def _version(top: str) -> str:
+    """The version of the distribution that a module comes with."""
+    try:
+        return version(top)
+    except PackageNotFoundError:
+        return " ".join(version(name) for name in sorted(set(_distributions().get(top, []))))
+
+
+_distributions = cache(packages_distributions)
 
 
 # Runs as JSON
@@ -140,7 +182,7 @@ def write_whole(path: Path, data: dict[str, Any]) -> None:
     """Write plain data whole or not at all: another process may be reading."""
     path.parent.mkdir(parents=True, exist_ok=True)
     with tempfile.NamedTemporaryFile("w", encoding="utf-8", dir=path.parent, delete=False) as file:
-        json.dump(data, file, ensure_ascii=False, separators=(",", ":"))
+        json.dump(data, file, separators=(",", ":"))
     Path(file.name).replace(path)
 
 
@@ -149,6 +191,7 @@ def as_json(run: Run) -> dict[str, Any]:
     return {
         "outcomes": [_plain(outcome) for outcome in run.outcomes],
         "states": [[*moment, _plain(state)] for moment, state in run.states.items()],
+        "failed": _plain(run.failed),
     }
 
 
@@ -177,7 +220,7 @@ def run_from(data: dict[str, Any]) -> Run:
         )
         for cell, count, state in data["states"]
     }
-    return Run([_outcome(outcome) for outcome in data["outcomes"]], states)
+    return Run([_outcome(outcome) for outcome in data["outcomes"]], states, _failure(data.get("failed")))
 
 
 def _outcome(data: dict[str, Any]) -> Outcome:

@@ -26,6 +26,9 @@ CLOSE = 1e-9
 """How nearly two computed sides have to agree, relative to the larger."""
 
 
+MOST_EXPONENT = 1000
+
+
 class MismatchError(Exception):
     """The page says something else than the engine."""
 
@@ -103,6 +106,8 @@ def quoted(text: str, code: Sequence[str]) -> bool:
     words = r"\s*".join(re.escape(token) for token in tokens)
     # A sign in front of a quoted number would be another number.
     before = r"(?<![\w.])(?<![-−])" if text[0].isdigit() else r"(?<![\w.])" if text[0].isalnum() else ""
+    # Nor may a point or a sign be cut off from what it belongs to: `.5` of 3.5, `-7` of 1e-7.
+    before = before or (r"(?<![\w.)\]])" if text[0] in ".-−+" else "")
     after = r"(?![\w])(?!\.\d)" if text[-1].isalnum() else ""
     pattern = re.compile(before + words + after)
     return any(pattern.search(part) for part in near)
@@ -166,9 +171,20 @@ def _answer_of_side(side: Side, state: State) -> Answer:
 def _arithmetic(expression: str) -> Answer:
     """What an expression of numbers alone comes to."""
     try:
+        if any(map(_is_endless_power, ast.walk(ast.parse(expression, mode="eval")))):
+            raise ValueError(f"an exponent above {MOST_EXPONENT} would take too long")
         return answer_to(eval(expression, {"__builtins__": {}}))
     except Exception as error:
         return failed_answer(error)
+
+
+def _is_endless_power(node: ast.AST) -> bool:
+    if not (isinstance(node, ast.BinOp) and isinstance(node.op, ast.Pow)):
+        return False
+    try:
+        return bool(abs(ast.literal_eval(node.right)) > MOST_EXPONENT)
+    except (ValueError, TypeError):
+        return any(isinstance(inner, ast.BinOp) and isinstance(inner.op, ast.Pow) for inner in ast.walk(node.right))
 
 
 def reference(claim: Equality, answers: list[Answer | None], state: State) -> Answer:
@@ -279,8 +295,7 @@ def _same_literals(left: str, right: str) -> bool:
 
 def is_repr(claim: Equality, state: State) -> bool:
     """Whether the comment is the statement's value as Python spells it: `Value(data=0.5, grad=0.0)`."""
-    spelled = claim.whole is not None and claim.statement is not None and state.value is not None
-    return spelled and state.value is not None and claim.whole == state.value.spelling
+    return claim.statement is not None and state.value is not None and claim.whole == state.value.spelling
 
 
 def looks_like_repr(claim: Equality, state: State) -> bool:

@@ -81,7 +81,7 @@ def test_a_changed_original_is_compared_with_its_translations(read):
 
 def test_a_changed_engine_is_held_against_a_page_that_nobody_touched(read, monkeypatch):
     change(Path("engine.py"), "return 2", "return 3")
-    monkeypatch.delitem(sys.modules, "engine")
+    monkeypatch.delitem(sys.modules, "engine", raising=False)
     assert checked(ENGLISH).problems
     assert read == [ENGLISH]
 
@@ -91,7 +91,7 @@ def test_a_page_within_a_page_counts_with_its_own_engine(read, monkeypatch):
     ENGLISH.write_text(f"# Outer\n\n````markdown\n{inner}````\n", encoding="utf-8")
     assert checked(ENGLISH).problems == ()
     change(Path("engine.py"), "return 2", "return 3")
-    monkeypatch.delitem(sys.modules, "engine")
+    monkeypatch.delitem(sys.modules, "engine", raising=False)
     fresh(monkeypatch)
     assert checked(ENGLISH).problems
     assert read == [ENGLISH, ENGLISH]

@@ -69,7 +69,7 @@ def test_an_answer_is_the_same_when_it_is_read_again(value):
 def test_a_page_is_not_run_again(monkeypatch):
     assert not check(load_page(Path("page.md"), PAGE))
     fresh(monkeypatch)
-    monkeypatch.setattr(store, "interpret_in_time", None)
+    monkeypatch.setattr(store, "interpret_apart", None)
     assert not check(load_page(Path("page.md"), PAGE))
 
 
@@ -102,7 +102,7 @@ def test_a_changed_engine_shows_on_a_page_that_nobody_touched(engine, monkeypatc
 
 def test_a_changed_checker_counts(engine, monkeypatch):
     before = key()
-    monkeypatch.setattr(store, "_own_folder", lambda top: engine if top == "claims" else None)
+    monkeypatch.setattr(store, "_path_of", lambda top: engine if top == "claims" else None)
     store.package_hash.cache_clear()
     assert key() != before
     store.package_hash.cache_clear()

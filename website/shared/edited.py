@@ -39,6 +39,6 @@ def _that_runs(part: ReadBlock) -> ReadBlock:
 def _statements(code: str, first_line: int) -> list[Statement]:
     try:
         trees = ast.parse(code).body
-    except SyntaxError:
+    except (SyntaxError, ValueError, RecursionError, MemoryError):
         return [Statement(code, first_line)]  # running it says what is wrong
     return [Statement(ast.get_source_segment(code, tree) or "", first_line + tree.lineno - 1) for tree in trees]

@@ -77,7 +77,7 @@ def run(
     Of `cell` the outcome is among it: what it printed (through `post` while it runs), the value of its last expression,
     or what was raised; so is that of each other cell whose outcome is still `shown`. With `check` the asked cell is the
     starter of an exercise, which is graded. When an edit makes another cell of the page raise, that one has `failed`.
-    A page whose own code is not edited says nothing new: the run ends when the asked cells have been answered.
+    Where nothing above it is edited, the run ends when the asked cells have been answered: the page says nothing new.
     A `patient` run says what is `pending` and pauses before the cell that is the first `below` the screen, or that took
     long the last time: while a number is dragged, a newer run comes before it. `made_from` is the page's word for
     diagrams in words.
@@ -220,7 +220,7 @@ class LivePage:
             for part, (kind, number) in zip(self.page.parts, self.places.parts, strict=True)
             if kind == "cell"
         }
-        if self.cell is None or any(roles.get(number) == "page" for number in self.edited):
+        if self.cell is None or any(roles.get(number) == "page" or number < self.cell for number in self.edited):
             return None
         last = max(number for number in (self.cell, *self.shown) if number is not None)
         checks = [number for number, role in roles.items() if role == "check" and number > last]

@@ -17,6 +17,7 @@ from collections.abc import Iterator
 from types import ModuleType
 from typing import Any
 
+_recursion_limit = sys.getrecursionlimit()
 _pristine: list[tuple[Any, dict[str, Any], dict[str, Any]]] = []
 """Each module and class of the engine with its names, and with copies of the tables among them."""
 
@@ -25,6 +26,7 @@ def restore_the_engine() -> None:
     """Undo what a reader's code has done to the engine itself, to `math`, `random` and to Python's built-in names."""
     if not _pristine:
         _pristine.extend((owner, dict(vars(owner)), _tables(owner)) for owner in _owners())
+    sys.setrecursionlimit(_recursion_limit)
     for owner, names, tables in _pristine:
         now = vars(owner)
         for name in now.keys() - names.keys():

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
@@ -10,7 +9,7 @@ from urllib.parse import urlencode
 
 import pytest
 from playwright.sync_api import expect
-from served import ROOT, address
+from served import address
 
 from website.build.words import words
 
@@ -18,7 +17,7 @@ if TYPE_CHECKING:
     from playwright.sync_api import BrowserContext, Page
     from served import Site
 
-EN = json.loads((ROOT / "website/words/en.json").read_text(encoding="utf-8"))
+EN = words("en", "sandbox")
 COLD = 60_000  # ms: Python is fetched and started
 EXPRESSION = ".sandbox-expression"
 
