@@ -54,7 +54,8 @@ def checked(path: Path) -> Checked:
 def _key(path: Path) -> str:
     """A hash of the texts that are compared, and of what compares them: this checker and Python."""
     original = english_of(path.absolute())
-    texts = [each.read_text(encoding="utf-8") for each in (path, original) if each is not None and each.is_file()]
+    files = [each for each in (path, original) if each is not None and each.is_file()]
+    texts = [hashlib.sha256(each.read_bytes()).hexdigest() for each in files]
     forms = {make.__module__ for make in registered_forms().values()}
     tools = sorted(map(package_hash, {__name__, *forms}))
     return hashlib.sha256(json.dumps([texts, sys.version, sorted(registered_forms()), tools]).encode()).hexdigest()

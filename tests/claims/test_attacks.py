@@ -1,0 +1,125 @@
+"""Pages that tried to pass with a false number, to hang, or to bring the checker down; and right ones that were refused."""
+
+from pathlib import Path
+
+import pytest
+
+from claims.author.checked import checked
+from claims.author.rules import load_page
+from claims.program import limit
+from claims.program.check import check, edits
+from claims.program.rewrite import applied
+
+
+def page(code, prose="", output=None):
+    shown = "" if output is None else f"<!--pytest-codeblocks:expected-output-->\n```\n{output}\n```\n"
+    return load_page(Path("page.md"), f"```python\n{code}\n```\n{shown}\n{prose}\n")
+
+
+def messages(*of_page, **more):
+    return [problem.message for problem in check(page(*of_page, **more))]
+
+
+@pytest.fixture(autouse=True)
+def hurry(monkeypatch):
+    monkeypatch.setattr(limit, "SECONDS", 0.3)
+
+
+def test_what_is_assigned_to_is_not_computed_again():
+    code = "it = iter([0, 1])\na = [0, 0]\na[next(it)] = 5\na[next(it)] = 7\nprint(a)"
+    assert messages(code, output="[5, 7]") == []
+
+
+@pytest.mark.parametrize(
+    "code",
+    ["class Box:\n    def __setitem__(self, key, value): pass\n\nb = Box()\nb['k'] = 1", "x: int"],
+)
+def test_what_takes_a_value_need_not_give_it_back(code):
+    assert messages(code) == []
+
+
+def test_what_a_page_does_to_a_module_no_other_page_sees():
+    assert messages("import math\nmath.sqrt = lambda x: 77.0") == []
+    assert messages("import math\nr = math.sqrt(4)", "So `r = 77`.") == ["`r` is 2, the page says 77"]
+
+
+def test_a_name_that_a_function_lacks_is_no_word_of_the_prose():
+    code = "w = 2\ndef loss(x):\n    return x + undefined"
+    assert messages(code, "So `loss(w) = 2 + 3 = 5`.") == [
+        "`loss(w)` cannot be computed: NameError: name 'undefined' is not defined"
+    ]
+
+
+@pytest.mark.parametrize("quote", [".5", "-7"])
+def test_a_piece_of_a_number_is_no_quotation(quote):
+    assert len(messages("x = 3.5\nrate = 1e-7", f"There `{quote}` stands.")) == 1
+
+
+def test_a_page_is_not_compiled_as_the_checker_is():
+    code = "def f(x: int): pass\nprint(f.__annotations__)"
+    assert messages(code, output="{'x': <class 'int'>}") == []
+
+
+@pytest.mark.parametrize(
+    ("code", "prose"),
+    [
+        ("def f():\n    while True: pass", '<output for="f()">1</output>'),
+        ("while True:\n    try:\n        while True: pass\n    except BaseException: pass", ""),
+    ],
+)
+def test_what_never_ends_is_ended(code, prose):
+    [message] = messages(code, prose)
+    assert message.startswith("PageTimeoutError")
+
+
+def test_a_power_that_never_ends_is_refused():
+    [message] = messages("x = 1", "So `9 ** 9 ** 9 = x = 1`.")
+    assert message.endswith("an exponent above 1000 would take too long")
+
+
+def test_an_endless_starter_leaves_its_check_and_solution_to_be_read():
+    text = (
+        "<!--exercise: starter-->\n```python\nwhile True: pass\n```\n"
+        "<!--exercise: check-->\n```python\nassert n == 1, 'count'\n```\n"
+        "<!--exercise: solution-->\n```python\nn = 1\n```\n"
+    )
+    [problem] = check(load_page(Path("page.md"), text))
+    assert problem.message.startswith("PageTimeoutError")
+
+
+def test_an_error_that_cannot_be_put_into_words_is_an_error():
+    code = "class E(Exception):\n    def __str__(self): raise ValueError\n\nraise E"
+    assert messages(code) == ["E: (this error cannot be put into words)"]
+
+
+@pytest.mark.parametrize("code", ["x = " + "-" * 100_000 + "1", "x = '\ud83d'"])
+def test_what_python_cannot_read_is_a_problem_at_its_line(code):
+    assert [problem.line for problem in check(page(code))] == [2]
+
+
+def test_half_a_sign_may_be_printed():
+    assert len(messages('print("\\ud83d")', output="x")) == 1
+
+
+def test_a_page_that_is_no_text_is_named(tmp_path):
+    path = tmp_path / "page.md"
+    path.write_bytes(b"\xff\xfe")
+    [problem] = checked(path).problems
+    assert problem.message.startswith("this page is not UTF-8")
+
+
+def test_what_a_claim_asks_is_not_asked_of_the_one_who_checks():
+    [message] = messages("x = 1", '<output for="input()">5</output>')
+    assert "a page cannot ask its reader" in message
+
+
+@pytest.mark.parametrize("text", ["a | b", "</output> more", "one\ntwo"])
+def test_a_value_that_would_be_markup_is_not_written(text):
+    of_page = page(f"x = {text!r}", 'There is <output for="x">5</output>.')
+    assert applied(of_page.text, edits(of_page)) == of_page.text
+
+
+@pytest.mark.parametrize("value", ["'a\\nx = 99'", "'five words'"])
+def test_words_do_not_take_the_place_of_a_sum(value):
+    of_page = page(f"s = {value}  # 3 + 1; then more")
+    assert applied(of_page.text, edits(of_page)) == of_page.text
