@@ -1,4 +1,4 @@
-"""Pages that tried to pass with a false number, to hang, or to bring the checker down; and right ones that were refused."""
+"""Pages that tried to pass with a false number, to hang, or to bring the checker down; right ones that were refused."""
 
 from pathlib import Path
 
