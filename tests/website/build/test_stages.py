@@ -5,8 +5,6 @@ from __future__ import annotations
 import json
 import os
 import re
-import subprocess
-import sys
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -310,22 +308,6 @@ def test_a_folder_of_packages_that_is_a_link_is_refused_and_keeps_what_it_holds(
 
 def test_the_lock_holds_no_download_address() -> None:
     assert '"resolved"' not in (ROOT / "package-lock.json").read_text(encoding="utf-8")
-
-
-def test_without_a_browser_the_run_says_so_loudly_and_fails_where_everything_must_be_checked() -> None:
-    test = "tests/website/browser/test_browsing.py"
-    script = f"import sys, pytest; sys.exit(pytest.main(['{test}', '-q', '-p', 'no:cacheprovider']))"
-    for must, exit_code in (("", 0), ("true", 1)):
-        done = subprocess.run(
-            [sys.executable, "-c", script],
-            cwd=ROOT,
-            env={**os.environ, "PATH": "/nowhere", "CI": must},
-            capture_output=True,
-            text=True,
-            check=False,
-        )
-        assert done.returncode == exit_code, done.stdout + done.stderr
-        assert "NO BROWSER" in done.stdout
 
 
 PAGE = """
