@@ -118,7 +118,7 @@ class GPT(Module):
     >>> gpt = GPT(27)
     >>> len(gpt.parameters())
     4192
-    >>> keys, values = gpt.nothing_yet()
+    >>> keys, values = gpt.empty_cache()
     >>> len(gpt(26, 0, keys, values)), len(keys[0])
     (27, 1)
     """
@@ -145,8 +145,8 @@ class GPT(Module):
         tables = [weight for table in (self.tokens, self.positions, self.output) for row in table for weight in row]
         return tables + [weight for layer in self.layers for weight in layer.parameters()]
 
-    def nothing_yet(self) -> tuple[list[list[Vector]], list[list[Vector]]]:
-        """Keys and values before the first token: for each layer an empty list."""
+    def empty_cache(self) -> tuple[list[list[Vector]], list[list[Vector]]]:
+        """The keys and values before the first token: an empty list for each layer."""
         return [[] for _ in self.layers], [[] for _ in self.layers]
 
     def __call__(
@@ -193,7 +193,7 @@ class GPT(Module):
         """
         if len(tokens) < 2:
             raise ValueError(f"a loss needs a token and one that follows, not {list(tokens)}")
-        keys, values = self.nothing_yet()
+        keys, values = self.empty_cache()
         losses = []
         for position, (token, following) in enumerate(pairwise(tokens[: self.context + 1])):
             losses.append(self.cross_entropy(self(token, position, keys, values), following))
@@ -211,7 +211,7 @@ def sample(gpt: GPT, vocabulary: Vocabulary, rng: random.Random, temperature: fl
     tokens = vocabulary.encode(beginning)[:-1]
     if len(tokens) > gpt.context:
         raise ValueError(f"{beginning!r} leaves no room: the context is {gpt.context}, the boundary included")
-    keys, values = gpt.nothing_yet()
+    keys, values = gpt.empty_cache()
     for position in range(gpt.context):
         logits = gpt(tokens[position], position, keys, values)
         if position < len(tokens) - 1:
