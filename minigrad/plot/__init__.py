@@ -1,4 +1,4 @@
-"""Pictures of numbers: curves, and the regions of the plane where a function is above zero.
+"""Pictures of numbers: curves, regions of the plane where a function is above zero, bars, and shaded tables.
 
 number    a point's coordinate, or a Value; its place is where the picture draws it
 series    the points of one curve; where one of them is not finite, the line breaks
@@ -10,7 +10,8 @@ A picture is SVG: text, and nothing to install. Curves differ by their dashes an
 alone. A page may set the colours as `--picture-1` to `--picture-4`; all else takes the colour of the text around it.
 """
 
+from minigrad.plot.charts import bars, heatmap
 from minigrad.plot.pictures import curves, regions
 from minigrad.plot.svg import Picture
 
-__all__ = ["Picture", "curves", "regions"]
+__all__ = ["Picture", "bars", "curves", "heatmap", "regions"]
