@@ -1,0 +1,91 @@
+"""Bars and shaded tables: every rectangle where its number puts it, the same in numbers, bad input refused."""
+
+import re
+import xml.etree.ElementTree as ET
+
+import pytest
+
+from minigrad import Value
+from minigrad.plot import bars, heatmap
+from minigrad.plot.charts import FILLS
+
+SVG = "{http://www.w3.org/2000/svg}"
+NAMES = {"title": "T", "x": "x", "y": "y"}
+BOX = re.compile(r"M(\S+) (\S+)h(\S+)V(\S+)h-\S+Z")
+
+
+def boxes(picture):
+    """The rectangles in the order in which they are drawn: left, top, width, bottom."""
+    return [tuple(map(float, found)) for path in paths(picture) for found in BOX.findall(path.get("d"))]
+
+
+def paths(picture):
+    return list(ET.fromstring(picture.svg).iter(f"{SVG}path"))
+
+
+def texts(picture):
+    return [text.text for text in ET.fromstring(picture.svg).iter(f"{SVG}text")]
+
+
+def test_a_bar_is_as_high_as_its_number():
+    one, half, below = boxes(bars({"chance": [1, 0.5, -0.5]}, "abc", **NAMES))
+    zero = one[3]
+    assert zero - one[1] == pytest.approx(2 * (zero - half[1]), abs=0.2)
+    assert below[1] == zero
+    assert below[3] - zero == pytest.approx(zero - half[1], abs=0.2)
+    assert one[0] < half[0] < below[0]
+
+
+def test_bars_of_two_series_stand_side_by_side_and_differ_by_their_filling():
+    picture = bars({"one": [1, 2], "two": [2, 1]}, "ab", **NAMES)
+    first, second, third, fourth, *legend = boxes(picture)
+    assert first[0] + first[2] == pytest.approx(third[0], abs=0.2)
+    assert second[0] + second[2] == pytest.approx(fourth[0], abs=0.2)
+    assert len(legend) == 2
+    fillings = [path.get("fill-opacity") for path in paths(picture) if path.get("fill-opacity")]
+    assert fillings == [*FILLS[:2], *FILLS[:2]]
+    assert picture.rows == (["x", "one", "two"], ["a", "1", "2"], ["b", "2", "1"])
+
+
+def test_bars_take_values_and_name_each_label():
+    picture = bars({"chance": [Value(0.75), Value(0.25)]}, ["yes", "no"], **NAMES)
+    assert repr(picture) == "T. chance: yes 0.75, no 0.25"
+    assert {"yes", "no"} <= set(texts(picture))
+
+
+def test_a_table_is_shaded_by_the_distance_from_zero():
+    picture = heatmap([[1, -1], [0.5, 0]], "ab", "cd", **NAMES)
+    opacity = [float(path.get("fill-opacity")) for path in paths(picture)]
+    assert opacity == [0.6, 0.6, 0.3, 0.0]
+    colours = [path.get("fill") for path in paths(picture)]
+    assert colours[0] == colours[2] == colours[3] != colours[1]
+    assert {"1", "−1", "0.5", "0"} <= set(texts(picture))
+    assert picture.rows == (["y", "c", "d"], ["a", "1", "-1"], ["b", "0.5", "0"])
+
+
+def test_a_row_may_be_shorter_and_cells_stand_in_their_column():
+    picture = heatmap([[1], [0.25, 0.75]], "ab", "ab", **NAMES)
+    first, below, beside = boxes(picture)
+    assert first[0] == below[0] < beside[0]
+    assert first[3] == below[1] == beside[1]
+    assert picture.rows[1] == ["a", "1", "–"]
+
+
+def test_numbers_stay_out_of_cells_too_narrow_for_them():
+    assert "0.12" not in texts(heatmap([[0.12345] * 20], "a", list(map(str, range(20))), **NAMES))
+
+
+@pytest.mark.parametrize(
+    ("draw", "words"),
+    [
+        (lambda: bars({}, "a", **NAMES), "nothing to draw"),
+        (lambda: bars({"one": [1]}, "ab", **NAMES), "1 numbers for 2 labels"),
+        (lambda: bars({"one": [float("nan")]}, "a", **NAMES), "not finite"),
+        (lambda: heatmap([[1]], "ab", "a", **NAMES), "need as many labels"),
+        (lambda: heatmap([[1, 2]], "a", "a", **NAMES), "2 numbers for 1 columns"),
+        (lambda: heatmap([[float("inf")]], "a", "a", **NAMES), "not finite"),
+    ],
+)
+def test_what_cannot_be_drawn_is_refused_with_a_reason(draw, words):
+    with pytest.raises(ValueError, match=words):
+        draw()
