@@ -50,9 +50,13 @@ class Training:
         return len(self.losses)
 
     def run(self) -> None:
-        """Take the steps that are left."""
-        while self.done < self.steps:
+        """Take the steps that are left. A training that was stopped goes on from where it stands."""
+        while not self.stopped() and self.done < self.steps:
             self.step()
+
+    def stopped(self) -> bool:
+        """Asked before each step, and behind the last. Nobody stops a training, but a page that shows it may."""
+        return False
 
     def step(self) -> None:
         loss = self.gpt.loss(self.names[self.done % len(self.names)])

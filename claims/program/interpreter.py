@@ -97,6 +97,8 @@ class Run:
     states: dict[Moment, State] = field(default_factory=dict)
     failed: Failure | None = None
     """What ended the run before the page's end."""
+    notes: dict[str, Any] = field(default_factory=dict)
+    """What each companion of the run has noted, as plain data."""
 
 
 def interpret(program: Program, forms: Forms | None = None) -> Run:
