@@ -17,7 +17,8 @@ class Training:
     """A run of `steps` steps, over the names in their order and from the first again when they are used up.
 
     `losses` holds each step's loss, before its move. `checkpoints` holds the parameters before every
-    `checkpoint_every` steps, and at the end. `ValueError` without names or steps.
+    `checkpoint_every` steps, and at the end; `at` is the step that the model's parameters are those of.
+    `ValueError` without names or steps.
 
     >>> from minigrad.gpt import Vocabulary
     >>> vocabulary = Vocabulary(["ada"])
@@ -42,6 +43,7 @@ class Training:
         self.optimizer = Adam(gpt.parameters(), lr, betas=(0.85, 0.99))
         self.losses: list[float] = []
         self.checkpoints: dict[int, list[float]] = {}
+        self.at = 0
         self._keep()
 
     @property
@@ -65,6 +67,7 @@ class Training:
         self.optimizer.lr = self.lr * (1 - self.done / self.steps)
         self.optimizer.step()
         self.losses.append(loss.data)
+        self.at = self.done
         if self.done % self.checkpoint_every == 0 or self.done == self.steps:
             self._keep()
 
@@ -74,6 +77,7 @@ class Training:
             raise KeyError(f"no checkpoint at step {step}; there are {sorted(self.checkpoints)}")
         for parameter, data in zip(self.gpt.parameters(), self.checkpoints[step], strict=True):
             parameter.data = data
+        self.at = step
 
     def _keep(self) -> None:
         self.checkpoints[self.done] = [parameter.data for parameter in self.gpt.parameters()]

@@ -10,7 +10,8 @@ A picture is SVG: text, and nothing to install. Curves differ by their dashes an
 alone. A page may set the colours as `--picture-1` to `--picture-4`; all else takes the colour of the text around it.
 """
 
+from minigrad.plot.learning import learning_curve
 from minigrad.plot.pictures import curves, regions
 from minigrad.plot.svg import Picture
 
-__all__ = ["Picture", "curves", "regions"]
+__all__ = ["Picture", "curves", "learning_curve", "regions"]

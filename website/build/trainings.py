@@ -15,7 +15,7 @@ from pathlib import Path
 from claims.program.store import forget_the_oldest, write_whole
 from minigrad.training import Training
 from website.shared.restore import note_the_engine
-from website.shared.trainings import Record, asked, fill_in, key_of, record_of
+from website.shared.trainings import Record, asking, fill_in, key_of, record_of
 
 FOLDER = Path(".cache/trainings")
 """Where records are kept, in the folder that commands are called from."""
@@ -39,7 +39,7 @@ def kept_trainings() -> Iterator[list[str]]:
                 run_once(training, key)
         return False
 
-    with asked(stopped):
+    with asking(stopped):
         yield keys
 
 

@@ -33,10 +33,14 @@ DIGITS = 9
 
 
 @contextmanager
-def asked(stopped: Callable[[Training], bool]) -> Iterator[None]:
+def asking(stopped: Callable[[Training], bool]) -> Iterator[None]:
     """Have trainings ask somebody before each step whether they are stopped."""
+
+    def ask(training: Training) -> bool:
+        return stopped(training)
+
     before = Training.stopped
-    Training.stopped = stopped  # type: ignore[method-assign, assignment]
+    Training.stopped = ask  # type: ignore[method-assign, assignment]
     try:
         yield
     finally:
@@ -152,7 +156,9 @@ def fill_in(training: Training, record: Record) -> None:
     optimizer.t += len(losses) - training.done
     training.losses[:] = losses
     training.checkpoints.update(checkpoints)
-    optimizer.lr = training.lr * (1 - (training.done - 1) / training.steps)
+    training.at = training.done
+    if training.done:
+        optimizer.lr = training.lr * (1 - (training.done - 1) / training.steps)
 
 
 def shortened(record: Record) -> Record:
