@@ -17,7 +17,8 @@ class Training:
     """A run of `steps` steps, over the names in their order and from the first again when they are used up.
 
     `losses` holds each step's loss, before its move. `checkpoints` holds the parameters before every
-    `checkpoint_every` steps, and at the end. `ValueError` without names or steps.
+    `checkpoint_every` steps, and at the end; `at` is the step that the model's parameters are those of.
+    `ValueError` without names or steps.
 
     >>> from minigrad.gpt import Vocabulary
     >>> vocabulary = Vocabulary(["ada"])
@@ -42,6 +43,7 @@ class Training:
         self.optimizer = Adam(gpt.parameters(), lr, betas=(0.85, 0.99))
         self.losses: list[float] = []
         self.checkpoints: dict[int, list[float]] = {}
+        self.at = 0
         self._keep()
 
     @property
@@ -50,9 +52,13 @@ class Training:
         return len(self.losses)
 
     def run(self) -> None:
-        """Take the steps that are left."""
-        while self.done < self.steps:
+        """Take the steps that are left. A training that was stopped goes on from where it stands."""
+        while not self.stopped() and self.done < self.steps:
             self.step()
+
+    def stopped(self) -> bool:
+        """Asked before each step, and behind the last. Nobody stops a training, but a page that shows it may."""
+        return False
 
     def step(self) -> None:
         loss = self.gpt.loss(self.names[self.done % len(self.names)])
@@ -61,6 +67,7 @@ class Training:
         self.optimizer.lr = self.lr * (1 - self.done / self.steps)
         self.optimizer.step()
         self.losses.append(loss.data)
+        self.at = self.done
         if self.done % self.checkpoint_every == 0 or self.done == self.steps:
             self._keep()
 
@@ -70,6 +77,7 @@ class Training:
             raise KeyError(f"no checkpoint at step {step}; there are {sorted(self.checkpoints)}")
         for parameter, data in zip(self.gpt.parameters(), self.checkpoints[step], strict=True):
             parameter.data = data
+        self.at = step
 
     def _keep(self) -> None:
         self.checkpoints[self.done] = [parameter.data for parameter in self.gpt.parameters()]

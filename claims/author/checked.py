@@ -19,7 +19,7 @@ from claims.author.rules import load_page
 from claims.author.translations import english_of
 from claims.page.model import Page, Problem, Skipped
 from claims.program.program import program_of
-from claims.program.store import imported, is_closed, package_hash, registered_forms, write_whole
+from claims.program.store import imported, is_closed, package_hash, registered_companions, registered_forms, write_whole
 
 FOLDER = Path(".cache/checks")
 """Where it is kept, in the folder that commands are called from."""
@@ -56,9 +56,9 @@ def _key(path: Path) -> str:
     original = english_of(path.absolute())
     files = [each for each in (path, original) if each is not None and each.is_file()]
     texts = [hashlib.sha256(each.read_bytes()).hexdigest() for each in files]
-    forms = {make.__module__ for make in registered_forms().values()}
-    tools = sorted(map(package_hash, {__name__, *forms}))
-    return hashlib.sha256(json.dumps([texts, sys.version, sorted(registered_forms()), tools]).encode()).hexdigest()
+    makers = {**registered_forms(), **registered_companions()}
+    tools = sorted(map(package_hash, {__name__, *(make.__module__ for make in makers.values())}))
+    return hashlib.sha256(json.dumps([texts, sys.version, sorted(makers), tools]).encode()).hexdigest()
 
 
 def _read(file: Path, path: Path) -> Checked | None:

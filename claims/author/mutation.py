@@ -28,7 +28,7 @@ from claims.program.interpreter import Run
 from claims.program.limit import interpret_apart
 from claims.program.program import Program, program_of
 from claims.program.questions import questions_of, variants_of
-from claims.program.store import run_program
+from claims.program.store import registered_companions, run_program
 from claims.program.verify import UnansweredError, verify
 
 
@@ -172,7 +172,7 @@ def _counted(waiting: Waiting, page: Page, program: Program, run: Run, result: S
 def _noticed(page: Page) -> bool:
     """Whether the page does not run any more, or some claim on it does not hold."""
     program = program_of(page, variants=False)
-    run = interpret_apart(program)
+    run = interpret_apart(program, companions=registered_companions())
     return (
         bool(page.problems)
         or any(any(wrong_outcome(*pair)) for pair in zip(program.cells, run.outcomes, strict=False))

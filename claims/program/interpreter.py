@@ -5,6 +5,7 @@ outcome    of one cell: what it printed, the value of its last expression, what 
 verdict    whether an exercise's check lets an attempt pass, and what it says if not
 failure    an error as plain data, with the calls that led to it
 state      a page at a moment: the answers to the questions that are asked there
+slice      a stretch of a cell's run, up to where its code says that it is not done
 """
 
 from __future__ import annotations
@@ -13,12 +14,13 @@ import ast
 import gc
 import io
 import traceback
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Any
 
-from claims.page.code import ATTEMPTS, Command, Snippet
+from claims.page.code import ATTEMPTS, Command, Snippet, Statement
 from claims.program.answers import Answer, Forms, answer_to, failed_answer, picture_of, text_of
 from claims.program.program import BEHIND, Cell, Moment, Program
 from claims.program.session import FILENAME, Session
@@ -26,6 +28,13 @@ from claims.program.session import FILENAME, Session
 
 class PageTimeoutError(BaseException):
     """A page has run for longer than any page should."""
+
+
+class UnfinishedError(BaseException):
+    """Raised by code that a statement calls when it wants to be called again, to go on from where it stands.
+
+    Only while the interpreter `repeats` what runs: a statement that is a call and nothing else, as `training.run()`.
+    """
 
 
 @dataclass(frozen=True)
@@ -97,6 +106,8 @@ class Run:
     states: dict[Moment, State] = field(default_factory=dict)
     failed: Failure | None = None
     """What ended the run before the page's end."""
+    notes: dict[str, Any] = field(default_factory=dict)
+    """What each companion of the run has noted, as plain data."""
 
 
 def interpret(program: Program, forms: Forms | None = None) -> Run:
@@ -127,6 +138,7 @@ class Interpreter:
         self.caught = caught
         self.observe = observe
         self.session = Session()
+        self.repeats = self.left = False
         self.check: Snippet | None = None
         self.attempt_failure: Failure | None = None
         self.run = Run()
@@ -137,10 +149,22 @@ class Interpreter:
 
         Says whether the page can go on below the cell.
         """
+        slices = self.slices(number, printed)
+        while True:
+            try:
+                next(slices)
+            except StopIteration as end:
+                return bool(end.value)
+
+    def slices(self, number: int, printed: io.StringIO | None = None) -> Generator[None, None, bool]:
+        """`step`, with a rest after each slice: somebody else has something to do meanwhile."""
         cell = self.program.cells[number]
         printed = printed or self.stream()
         with without_cycle_collector():
-            outcome = self._command(cell, number) if isinstance(cell, Command) else self._snippet(cell, number, printed)
+            if isinstance(cell, Command):
+                outcome = self._command(cell, number)
+            else:
+                outcome = yield from self._snippet(cell, number, printed)
             self.session.leave()
             outcome.printed = outcome.printed or printed.getvalue()
             self.run.outcomes.append(outcome)
@@ -165,16 +189,18 @@ class Interpreter:
         except self.caught as error:
             return Outcome(failure=Failure(type(error).__name__, text_of(error), (Call("<module>", 0, number),)))
 
-    def _snippet(self, snippet: Snippet, number: int, printed: io.StringIO) -> Outcome:
+    def _snippet(self, snippet: Snippet, number: int, printed: io.StringIO) -> Generator[None, None, Outcome]:
         self.session.enter(snippet.role)
         outcome = Outcome()
         try:
             # A check is meant to fail on its starter: it runs as a whole when its comments have been read.
-            self._statements(snippet, number, printed, execute=snippet.role != "check")
+            yield from self._statements(snippet, number, printed, execute=snippet.role != "check")
             if snippet.role != "check" and self.session.value is not None and _ends_in_expression(snippet):
                 value = answer_to(self.session.value, forms=self.forms)
                 outcome.value = _with_picture(value, self.session.value)
         except self.caught as error:
+            if self.left:
+                raise
             outcome.failure = self.failure(error)
         if snippet.role in ATTEMPTS:
             self.attempt_failure = outcome.failure
@@ -186,12 +212,31 @@ class Interpreter:
                 outcome.failure = outcome.verdict.failure
         return outcome
 
-    def _statements(self, snippet: Snippet, number: int, printed: io.StringIO, *, execute: bool) -> None:
+    def _statements(
+        self, snippet: Snippet, number: int, printed: io.StringIO, *, execute: bool
+    ) -> Generator[None, None, None]:
         self._note((number, 0), "")
         for count, statement in enumerate(snippet.statements, start=1):
-            if execute:
-                self.session.execute(statement, printed)
+            while execute and not self._is_done(statement, printed):
+                yield from self._rest()
             self._note((number, count), printed)
+
+    def _rest(self) -> Generator[None, None, None]:
+        """Between two slices, where it may turn out that nobody wants the next one."""
+        self.left = True
+        yield
+        self.left = False
+
+    def _is_done(self, statement: Statement, printed: io.StringIO) -> bool:
+        """Execute a statement; False where it is to be executed again."""
+        self.repeats = _is_bare_call(statement.source)
+        try:
+            self.session.execute(statement, printed)
+        except UnfinishedError:
+            return False
+        finally:
+            self.repeats = False
+        return True
 
     def _verdict(self, check: Snippet) -> Verdict:
         """Hold the attempt in scope against the check."""
@@ -245,6 +290,19 @@ class Interpreter:
             return Call(function, line, file=file)
         cell, within = self.program.cell_at(line)
         return Call(function, within, cell)
+
+
+@lru_cache(maxsize=1000)
+def _is_bare_call(source: str) -> bool:
+    """Whether a statement calls a method of a name without arguments: to call it again repeats nothing else."""
+    try:
+        tree = ast.parse(source)
+    except (SyntaxError, ValueError, RecursionError, MemoryError):
+        return False  # running it says what is wrong
+    match tree.body:
+        case [ast.Expr(ast.Call(ast.Attribute(ast.Name()), [], []))]:
+            return True
+    return False
 
 
 def ends_page(cell: Cell) -> bool:

@@ -29,7 +29,7 @@ from typing import Any
 from claims.page.code import Command
 from claims.program.answers import Answer, Forms
 from claims.program.interpreter import Call, Failure, Outcome, Run, State, Verdict
-from claims.program.limit import interpret_apart
+from claims.program.limit import Companions, interpret_apart
 from claims.program.program import Program, texts_of
 
 FOLDER = Path(".cache/runs")
@@ -42,13 +42,13 @@ _remembered: dict[str, Run] = {}
 
 def run_program(program: Program) -> Run:
     """What a program comes to, run only if it was not run before."""
-    forms = registered_forms()
-    key = key_of(program, forms)
+    forms, companions = registered_forms(), registered_companions()
+    key = key_of(program, forms, companions)
     if key not in _remembered:
         path = FOLDER / f"{key}.json"
         run = _read(path)
         if run is None:
-            run = interpret_apart(program, forms)
+            run = interpret_apart(program, forms, companions)
             if run.failed is None and is_closed(program):
                 write_whole(path, as_json(run))
         _remembered[key] = run
@@ -59,6 +59,12 @@ def run_program(program: Program) -> Run:
 def registered_forms() -> Forms:
     """Makers of forms that installed distributions offer, in the entry point group `claims.forms`."""
     return {point.name: point.load() for point in entry_points(group="claims.forms")}
+
+
+@cache
+def registered_companions() -> Companions:
+    """Companions of runs that installed distributions send, in the entry point group `claims.companions`."""
+    return {point.name: point.load() for point in entry_points(group="claims.companions")}
 
 
 _OPENS = re.compile(r"\b(open|read_text|read_bytes|import_module|__import__|urlopen|subprocess)\b")
@@ -73,10 +79,12 @@ def is_closed(program: Program) -> bool:
     return not any(_OPENS.search(statement.source) for statement in statements)
 
 
-def key_of(program: Program, forms: Forms) -> str:
+def key_of(program: Program, forms: Forms, companions: Companions | None = None) -> str:
     """The key of a program's run."""
-    modules = {*imported(program), __name__, *(make.__module__ for make in forms.values())}
-    parts = [texts_of(program), sorted(forms), sys.version, sorted(map(package_hash, modules))]
+    makers = [*forms.values(), *(companions or {}).values()]
+    modules = {*imported(program), __name__, *(make.__module__ for make in makers)}
+    names = [sorted(forms), sorted(companions or {})]
+    parts = [texts_of(program), *names, sys.version, sorted(map(package_hash, modules))]
     return hashlib.sha256(json.dumps(parts).encode()).hexdigest()
 
 
@@ -192,6 +200,7 @@ def as_json(run: Run) -> dict[str, Any]:
         "outcomes": [_plain(outcome) for outcome in run.outcomes],
         "states": [[*moment, _plain(state)] for moment, state in run.states.items()],
         "failed": _plain(run.failed),
+        "notes": run.notes,
     }
 
 
@@ -220,7 +229,8 @@ def run_from(data: dict[str, Any]) -> Run:
         )
         for cell, count, state in data["states"]
     }
-    return Run([_outcome(outcome) for outcome in data["outcomes"]], states, _failure(data.get("failed")))
+    outcomes = [_outcome(outcome) for outcome in data["outcomes"]]
+    return Run(outcomes, states, _failure(data.get("failed")), data["notes"])
 
 
 def _outcome(data: dict[str, Any]) -> Outcome:

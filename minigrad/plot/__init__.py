@@ -11,7 +11,8 @@ alone. A page may set the colours as `--picture-1` to `--picture-4`; all else ta
 """
 
 from minigrad.plot.charts import bars, heatmap
+from minigrad.plot.learning import learning_curve
 from minigrad.plot.pictures import curves, regions
 from minigrad.plot.svg import Picture
 
-__all__ = ["Picture", "bars", "curves", "heatmap", "regions"]
+__all__ = ["Picture", "bars", "curves", "heatmap", "learning_curve", "regions"]

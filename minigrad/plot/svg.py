@@ -92,6 +92,9 @@ class Canvas:
         row, column = divmod(number, self.columns)
         return EDGE + round(column * self.column), LINE * (len(self.heading) + row) + 14
 
+    def place(self, point: Point) -> Point:
+        return self.right(point[0]), self.up(point[1])
+
     def axes(self) -> None:
         """Lines at the ticks with their numbers, a stronger line at zero, and what each axis shows."""
         lines, zeros = "", ""

@@ -5,6 +5,7 @@ import { keepInside } from "./inside.js"
 
 const PYODIDE = new URL("../vendor/pyodide/", import.meta.url).href
 const aborted = new Set()
+const said = new Map() // by the number of a call, what its function is told with its next step
 let version
 let started
 let queue = Promise.resolve()
@@ -15,7 +16,8 @@ addEventListener("message", ({ data }) => {
   else if (data.abort) {
     aborted.add(data.number)
     wake?.() // a pause is over when somebody no longer waits for what comes after it
-  } else queue = queue.then(() => answer(data))
+  } else if (data.say !== undefined) said.set(data.number, data.say)
+  else queue = queue.then(() => answer(data))
 })
 
 async function answer({ number, name, keywords }) {
@@ -24,21 +26,34 @@ async function answer({ number, name, keywords }) {
     const post = (message) => postMessage({ number, message })
     let step = aborted.has(number) ? {} : JSON.parse(python(name, keywords, post))
     while (step.message !== undefined && !aborted.has(number)) {
-      if (typeof step.message === "number") await new Promise((resume) => setTimeout((wake = resume), step.message))
-      else {
-        postMessage({ number, message: JSON.stringify(step.message) })
-        await new Promise(nextTask)
-      }
-      step = JSON.parse(python("", ""))
+      const word = await between(number, step.message)
+      step = JSON.parse(python("", "", undefined, word))
     }
     if (step.error) postMessage({ number, error: step.error })
     else postMessage({ number, result: JSON.stringify(step.result ?? null) })
     aborted.delete(number)
+    said.delete(number)
   } catch (error) {
     // Python's own errors are caught in Python: what comes here is the runtime's end, or the end of fetching it.
     postMessage({ event: "failed", detail: String(/** @type {any} */ (error)?.message ?? error) })
   }
 }
+
+// What is done between two items of a generator, and what it is told then: what was said to it, or the file of the site
+// that it asks for; nothing where that does not arrive.
+async function between(number, message) {
+  if (typeof message === "number") await new Promise((resume) => setTimeout((wake = resume), message))
+  else if (message.fetch !== undefined) return textOf(new URL(message.fetch, import.meta.url)).catch(() => undefined)
+  else {
+    postMessage({ number, message: JSON.stringify(message) })
+    await new Promise(nextTask)
+  }
+  const word = said.get(number)
+  said.delete(number)
+  return word
+}
+
+const textOf = async (address) => (await fetched(address)).text()
 
 // Between two items of a generator, to let messages in. A timeout would wait 4 ms.
 const channel = new MessageChannel()
@@ -111,11 +126,12 @@ function countedFetch(fetch, total) {
 }
 
 // One function, call(name, keywords, post) -> JSON of {result}, {error} or, for each item of a generator, {message};
-// call("", "") asks the generator for its next item. What takes a `post` says by it, at once, what cannot wait for that.
+// call("", "") asks the generator for its next item, and tells it what was `said`. What takes a `post` says by it, at once,
+// what cannot wait for that.
 const BRIDGE = `
 import importlib, inspect, json, math, types
 
-def call(name, keywords, post=None):
+def call(name, keywords, post=None, said=None):
     global items
     try:
         if name:
@@ -124,19 +140,19 @@ def call(name, keywords, post=None):
             function = getattr(importlib.import_module(module), function)
             keywords = json.loads(keywords)
             if "post" in inspect.signature(function).parameters:
-                keywords["post"] = lambda message: post(said(message))
+                keywords["post"] = lambda message: post(as_json(message))
             result = function(**keywords)
             if not isinstance(result, types.GeneratorType):
-                return said({"result": result})
+                return as_json({"result": result})
             items = result
         try:
-            return said({"message": next(items)})
+            return as_json({"message": items.send(said)})
         except StopIteration as end:
-            return said({"result": end.value})
+            return as_json({"result": end.value})
     except BaseException as error:
         return json.dumps({"error": {"type": type(error).__name__, "message": str(error)}})
 
-def said(what):
+def as_json(what):
     try:
         return json.dumps(what, allow_nan=False)
     except ValueError:

@@ -5,7 +5,8 @@
 //       the function's result, both ways as JSON; numbers that JSON lacks come as "inf", "-inf", "nan".
 //       What Python raises is thrown as an Error with Python's message, its `type` the exception's name.
 //       A function that yields sends each item to onMessage, at once, and may be aborted between two of them; a number
-//       is a pause of so many milliseconds.
+//       is a pause of so many milliseconds, and {fetch: address} has it told that file of the site. By what onStart is
+//       handed, it is told something else.
 //   engine.stop()   ends whatever runs or is being fetched, at once
 //   engine.ready    whether Python is there
 //   events          "progress", with {loaded, total} in bytes, while Python is fetched; "ready"
@@ -29,16 +30,18 @@ class Engine extends EventTarget {
   /**
    * @param {string} name
    * @param {object} [keywords]
-   * @param {{ onMessage?: (item: any) => void, signal?: AbortSignal }} [how]
+   * @param {{ onMessage?: (item: any) => void, onStart?: (say: (word: string) => void) => void, signal?: AbortSignal }}
+   *   [how]
    * @returns {Promise<any>}
    */
-  call(name, keywords = {}, { onMessage, signal } = {}) {
+  call(name, keywords = {}, { onMessage, onStart, signal } = {}) {
     if (!globalThis.WebAssembly) return Promise.reject(failure("Unable", "no WebAssembly"))
     const worker = (this.#worker ??= this.#start())
     const number = ++this.#number
     return new Promise((resolve, reject) => {
       this.#calls.set(number, { resolve, reject, onMessage })
       worker.postMessage({ number, name, keywords: JSON.stringify(keywords) })
+      onStart?.((say) => worker.postMessage({ number, say }))
       signal?.addEventListener("abort", () => worker.postMessage({ number, abort: true }))
     })
   }

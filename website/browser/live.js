@@ -19,12 +19,14 @@ import { restoreEdits } from "./restore.js"
 import { run, stop, storyOf, warm } from "./runs.js"
 import { watchScreen } from "./screen.js"
 import { drag, release } from "./scrub.js"
+import { beginTrainings } from "./trainings.js"
 
 /** @param {import("./types.d.ts").Page} page what the page lends */
 export async function bringAlive(page) {
   Object.assign(lesson, page)
   lesson.cells.forEach(readComments)
   watchScreen()
+  beginTrainings(run)
   await restoreEdits()
   return { drag, edit, release, reset, resetAll, run, stop, warm, story: (figure) => storyOf(diagramNumber(figure)) }
 }

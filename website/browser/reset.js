@@ -6,6 +6,7 @@ import { lesson } from "./lesson.js"
 import { knownPlaces, show } from "./places.js"
 import { run, stopForReset } from "./runs.js"
 import { tell } from "./status.js"
+import { resetTraining } from "./trainings.js"
 
 /** @typedef {import("./types.d.ts").Cell} Cell */
 
@@ -27,6 +28,7 @@ export function resetAll() {
 
 function restoreCell(cell) {
   closeEditor(cell)
+  resetTraining(cell)
   cell.code.innerHTML = cell.markup
   cell.output?.remove()
   cell.output = undefined

@@ -9,7 +9,8 @@ import { markdown } from "./markdown.js"
 import { showOutcome } from "./outcome.js"
 import { answeredText, knownPlaces, losePending, placeOf, show } from "./places.js"
 import { firstBelow } from "./screen.js"
-import { markBusy, tell, tellEnd, tellProgress } from "./status.js"
+import { markBusy, tell, tellEnd, tellProgress, tellTraining } from "./status.js"
+import { showTraining, wishes } from "./trainings.js"
 
 /** @typedef {import("./types.d.ts").Cell} Cell */
 /** @typedef {import("./types.d.ts").Run} Run */
@@ -52,24 +53,24 @@ export function warm() {
  * Run a page up to a cell, or all of it where the reader has changed code.
  *
  * @param {Cell} cell whose outcome is shown
- * @param {{check?: boolean, quiet?: boolean}} [how]
+ * @param {{check?: boolean, quiet?: boolean, goOn?: boolean}} [how]
  */
-export function run(cell, { check = false, quiet = false } = {}) {
+export function run(cell, { check = false, quiet = false, goOn = false } = {}) {
   leave(cell)
-  running = newRun(cell, check, quiet)
+  running = newRun(cell, check, quiet, goOn)
   return (last = carryOut(running, last))
 }
 
 /** @returns {Run} */
-function newRun(cell, check, quiet) {
+function newRun(cell, check, quiet, goOn) {
   let stop = () => {}
   /** @type {Promise<never>} */
   const stopped = new Promise((_, reject) => (stop = () => reject(failure("Stopped"))))
   stopped.catch(() => {}) // also where nothing waits for it
   return {
-    ...{ cell, check, quiet, stopped, stop, ...codes() },
+    ...{ cell, check, quiet, goOn, stopped, stop, ...codes() },
     ...{ abort: new AbortController(), followed: new Set(), counts: { changed: 0, lost: 0 } },
-    ...{ renewed: false, answered: false },
+    ...{ renewed: false, answered: false, trains: false, rests: false },
   }
 }
 
@@ -114,7 +115,13 @@ async function end(before, patience) {
   if ((await Promise.race([before, late])) === true && engine.ready) engine.stop()
 }
 
+// A training that rests now and then is told, and the page follows; all else is ended with its engine.
 export function stop() {
+  if (running?.rests && running.say) {
+    running.rests = false
+    running.say("stop")
+    return
+  }
   running?.stop()
   engine.stop()
 }
@@ -132,7 +139,13 @@ export function stopForReset() {
  * @param {number} diagram
  */
 export async function storyOf(diagram) {
-  return engine.call("website.shared.live.story", { text: await markdown(), edited: codes().edited, diagram })
+  const trainings = wishes({ quiet: true })
+  return engine.call("website.shared.live.story", {
+    text: await markdown(),
+    edited: codes().edited,
+    diagram,
+    trainings,
+  })
 }
 
 // Asking Python
@@ -155,16 +168,19 @@ function call(run, text) {
     check: run.check,
     patient: run.quiet,
     below: firstBelow(),
+    trainings: wishes(run),
     made_from: /** @type {HTMLElement | null} */ (document.querySelector("[data-made-from]"))?.dataset.madeFrom ?? "",
     shown: lesson.cells.filter(({ output }) => output && !output.hidden).map(({ number }) => number),
   }
   const onMessage = (answers) => run === running && hear(run, answers)
-  return Promise.race([engine.call(RUN, keywords, { onMessage, signal: run.abort.signal }), run.stopped])
+  const onStart = (say) => (run.say = say)
+  return Promise.race([engine.call(RUN, keywords, { onMessage, onStart, signal: run.abort.signal }), run.stopped])
 }
 
 function hear(run, answers) {
   // Code that has run before may have changed Python itself: nobody has edited this page, and yet it says something else.
-  if (!run.renewed && !alwaysOther && !Object.keys(run.edited).length && answers.some(saysOther)) {
+  run.trains ||= answers.some(({ training }) => training !== undefined)
+  if (!run.renewed && !run.trains && !alwaysOther && !Object.keys(run.edited).length && answers.some(saysOther)) {
     run.renewed = true
     return engine.stop()
   }
@@ -183,6 +199,7 @@ function follow(run, answer) {
   const number = answer[kind]
   if (kind === "pending") return
   if (kind === "failed") return void (run.failure = answer)
+  if (kind === "training") return followTraining(run, answer)
   if (kind === "cell") {
     const cell = lesson.cells.find((one) => one.number === number)
     if (!cell) return
@@ -195,6 +212,15 @@ function follow(run, answer) {
   run.followed.add(place)
   if (text !== undefined) run.counts[text === null ? "lost" : "changed"] += 1
   show(place, text, answer)
+}
+
+function followTraining(run, news) {
+  const cell = lesson.cells.find(({ number }) => number === news.training)
+  if (!cell) return
+  run.rests = news.state === "running" && news.rests
+  if (news.state === "running") tellTraining(run.cell, news)
+  else if (news.state === "stopped" && !run.quiet) run.verdict = lesson.words.stopped
+  showTraining(cell, news)
 }
 
 // The end of a run

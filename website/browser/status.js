@@ -2,6 +2,7 @@
 
 import { button, fill } from "./dom.js"
 import { lesson } from "./lesson.js"
+import { numbersOf, trainingWords } from "./training-words.js"
 
 /** @typedef {import("./types.d.ts").Cell} Cell */
 
@@ -25,11 +26,21 @@ const megabytes = (bytes) => (bytes / 1e6).toFixed(1)
  */
 export function tellProgress({ progress, status }, { loaded, total }) {
   const text = fill(lesson.words.loading, [megabytes(Math.min(loaded, total)), megabytes(total)])
-  progress.hidden = false
-  progress.max = total
-  progress.value = loaded
+  Object.assign(progress, { hidden: false, max: total, value: loaded, ariaLabel: lesson.words.python })
   status.setAttribute("aria-busy", "true")
   status.textContent = text
+}
+
+/**
+ * How far a training has come.
+ *
+ * @param {Cell} cell
+ * @param {import("./types.d.ts").Answer} news
+ */
+export function tellTraining({ progress, status }, news) {
+  Object.assign(progress, { hidden: false, max: news.steps, value: news.done, ariaLabel: trainingWords.label })
+  status.setAttribute("aria-busy", "true")
+  status.textContent = fill(trainingWords[news.left === null ? "begun" : "running"], numbersOf(news))
 }
 
 /**

@@ -69,6 +69,8 @@ export interface Run {
   check: boolean
   /** It follows from an edit: nobody has pressed Run. */
   quiet: boolean
+  /** It takes the steps that a stopped training has left. */
+  goOn: boolean
   /** Aborted when a newer run is wanted. */
   abort: AbortController
   /** Rejects when the reader presses Stop. */
@@ -85,6 +87,11 @@ export interface Run {
   counts: { changed: number; lost: number }
   /** Whether Python was begun anew for this run: without an edit the page had changed. */
   renewed: boolean
+  /** Whether a training has told something: then the page may say something else, though nobody has edited it. */
+  trains: boolean
+  /** Whether what runs now is a training that hears what is said to it. */
+  rests: boolean
+  say?(word: string): void
   /** Whether the cell's own outcome is there. */
   answered: boolean
   verdict?: string

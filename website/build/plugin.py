@@ -32,6 +32,7 @@ from website.build import (
     node_packages,
     notebooks,
     page_head,
+    records,
     scripts,
     search,
     store,
@@ -100,16 +101,18 @@ class WebsitePlugin(BasePlugin):  # type: ignore[type-arg, no-untyped-call]
         if self.preview:
             self.preview.recall(page, self.lesson, files)
 
-    def on_page_content(self, html: str, /, *, page: Page, **_: Any) -> str:
+    def on_page_content(self, html: str, /, *, page: Page, config: MkDocsConfig, **_: Any) -> str:
         lesson = self.lesson
         if not (self.preview and self.preview.is_recalled):
             for entry in page.toc:
                 typeset_titles(entry)
             notebooks.notebook_of(lesson)
+            html += records.mark(lesson)
             if self.preview:
                 self.preview.keep(html, page, lesson)
         html = (self.preview.banner(lesson) if self.preview else banner(lesson.path, lesson.language)) + html
         lesson.write_beside(Path(page.file.abs_dest_path))
+        records.publish(html, Path(config.site_dir))
         self.links_above[page.file.src_uri] = notebooks.link(lesson)
         return html
 

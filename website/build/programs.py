@@ -1,4 +1,4 @@
-"""What the site shows of a page's run: stories for its players, pictures, and what its notebook shows below each cell.
+"""What the site shows of a page's run: stories for its players, pictures, what its notebook shows, its trainings.
 
 story     what website/shared/story.py tells of a diagram that the page's program draws
 picture   what a snippet's last expression came to, if that can draw itself
@@ -25,6 +25,8 @@ class Outcome:
     """By the number of the snippet, counted from 0."""
     shown: list[Shown]
     """Of each snippet, in order."""
+    trainings: list[str]
+    """The keys of what it has trained, in order."""
     whole: bool
     """Whether nothing stopped it before the page's end."""
 
@@ -39,7 +41,8 @@ def run(page: Page) -> Outcome:
         if snippet.role == "page" and outcome.value is not None and outcome.value.picture is not None
     }
     below = [shown(snippet, outcome) for snippet, outcome in outcomes]
-    return Outcome(list(_stories(page_run)), drawn, below, page_run.run.failed is None)
+    trainings = page_run.run.notes.get("trainings", [])
+    return Outcome(list(_stories(page_run)), drawn, below, trainings, page_run.run.failed is None)
 
 
 def pictures(page: Page) -> dict[int, dict[str, Any]]:

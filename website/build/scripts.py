@@ -24,7 +24,7 @@ from website.build.node_packages import node
 
 ROOT = Path(__file__).parents[2]
 SCRIPTS = ["page", "live", "engine", "engine-worker", "elements", "player", "sandbox", "nudges"]
-ENTRIES = [*(f"{name}.js" for name in SCRIPTS), "page.css", "player.css"]
+ENTRIES = [*(f"{name}.js" for name in SCRIPTS), "page.css", "player.css", "training.css"]
 SCRIPT = re.compile(r'<script src="([^"]*)"(?: type="(module)")?></script>')
 FETCH = {"module": '"modulepreload"', "": '"preload" as="script"'}
 ONCE_DRAWN = """requestAnimationFrame(() => setTimeout(() => {

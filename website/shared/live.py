@@ -5,6 +5,7 @@ Imports only the standard library and what reads and runs pages: the browser run
     edited   the reader's code, by the number of its cell
     event    what the browser is to show at one place of the page: a dict whose first key names the place
     text     what a place shows now; absent where it shows what the page says, None where it cannot be computed any more
+    training an event too: website/shared/watch.py says what it tells
     asked    the cell that the reader runs; what its code came to is the answer, whatever follows from it on the page
 
 Places are those of `website/shared/places.py`. A `picture` has the number of the cell whose last expression came to it.
@@ -16,7 +17,7 @@ import html
 import re
 import time
 import tokenize
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Collection, Generator, Iterator
 from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any, TypeVar
@@ -47,6 +48,8 @@ from website.shared.forms import story_of
 from website.shared.places import Places, page_with_places
 from website.shared.printed import Printed
 from website.shared.restore import restore_the_engine
+from website.shared.trainings import asking
+from website.shared.watch import Watch
 
 Event = dict[str, Any]
 Result = TypeVar("Result")
@@ -56,6 +59,9 @@ BATCH_SECONDS = 0.008
 LONG_CELL_SECONDS = 0.02
 PAUSE_MILLISECONDS = 120
 """For so long a patient run waits for a newer one."""
+
+REST: Event = {}
+"""In place of an event: a training rests, and whoever takes the events may say something to it."""
 
 _seconds: dict[int, float] = {}
 """What each cell of the page took when it last ran."""
@@ -70,8 +76,9 @@ def run(
     below: int | None = None,
     shown: Collection[int] = (),
     made_from: str = "",
+    trainings: dict[str, Any] | None = None,
     post: Callable[[list[Event]], None] | None = None,
-) -> Iterator[list[Event] | int]:
+) -> Generator[list[Event] | int | dict[str, str], str | None, None]:
     """Run the page and yield what it should show, in page order and in batches.
 
     Of `cell` the outcome is among it: what it printed (through `post` while it runs), the value of its last expression,
@@ -80,40 +87,51 @@ def run(
     Where nothing above it is edited, the run ends when the asked cells have been answered: the page says nothing new.
     A `patient` run says what is `pending` and pauses before the cell that is the first `below` the screen, or that took
     long the last time: while a number is dragged, a newer run comes before it. `made_from` is the page's word for
-    diagrams in words.
+    diagrams in words. `trainings` are the reader's wishes for them; whoever takes the events may answer what a
+    training has told, and is asked for a record as `{"fetch": address}`.
     """
     codes = {int(number): code for number, code in (edited or {}).items()}
     live_page = _resumed(text, codes, cell, check, shown, post, made_from)
+    watch = live_page.watch
+    watch.wish(cell, post, **(trainings or {}))
     batch: list[Event] = []
     since = time.perf_counter()
-    for kind, number, events in live_page.parts():
-        if patient and kind == "cell" and (number == below or _seconds.get(number, 0) > LONG_CELL_SECONDS):
-            yield [*batch, {"pending": number}]
-            yield PAUSE_MILLISECONDS
-            batch, patient = [], False
-        began = time.perf_counter()
-        events_of_part = list(events)
-        if kind == "cell":
-            _seconds[number] = time.perf_counter() - began
-        batch += events_of_part
-        answered = any(e.get("cell") == cell and ("printed" in e or "passed" in e) for e in events_of_part)
-        if batch and (answered or time.perf_counter() - since > BATCH_SECONDS):
-            yield batch
-            batch, since = [], time.perf_counter()
+    with asking(watch.stopped):
+        for kind, number, events in live_page.parts():
+            if patient and kind == "cell" and (number == below or _seconds.get(number, 0) > LONG_CELL_SECONDS):
+                yield [*batch, {"pending": number}]
+                yield PAUSE_MILLISECONDS
+                batch, patient = [], False
+            began = time.perf_counter()
+            events_of_part = []
+            for event in events:
+                if event is REST:
+                    watch.hear((yield watch.asks()))
+                else:
+                    events_of_part.append(event)
+            if kind == "cell":
+                _seconds[number] = time.perf_counter() - began
+            batch += events_of_part
+            answered = any(e.get("cell") == cell and ("printed" in e or "passed" in e) for e in events_of_part)
+            if batch and (answered or time.perf_counter() - since > BATCH_SECONDS):
+                yield batch
+                batch, since = [], time.perf_counter()
     if batch:
         yield batch
 
 
-def story(text: str, edited: dict[str, str], diagram: int) -> Any:
+def story(text: str, edited: dict[str, str], diagram: int, trainings: dict[str, Any] | None = None) -> Any:
     """What a player shows of a diagram, on the page with the reader's code."""
     live_page = LivePage.of(text, {int(number): code for number, code in edited.items()})
     live_page.ask(None)
-    for kind, number, events in live_page.parts():
-        if (kind, number) == ("diagram", diagram):
-            steps = live_page.page.parts[live_page.position].found.steps
-            [claim] = [step for step in steps if isinstance(step, ExactText)]
-            return story_of(live_page.interpreter.session.evaluate(claim.expression or ""))
-        list(events)
+    live_page.watch.wish(None, **(trainings or {}))
+    with asking(live_page.watch.stopped):
+        for kind, number, events in live_page.parts():
+            if (kind, number) == ("diagram", diagram):
+                steps = live_page.page.parts[live_page.position].found.steps
+                [claim] = [step for step in steps if isinstance(step, ExactText)]
+                return story_of(live_page.interpreter.session.evaluate(claim.expression or ""))
+            list(events)
     raise LookupError(f"there is no diagram {diagram}")
 
 
@@ -173,6 +191,7 @@ class LivePage:
 
     def __post_init__(self) -> None:
         self.interpreter = Interpreter(self.program, stream=Printed, caught=BaseException, observe=self._observe)
+        self.watch = Watch(self.interpreter)
         self.cells = [step for step in self.page.steps if isinstance(step, SnippetStep | Command)]
         kinds = zip(self.page.parts, self.places.parts, strict=True)
         cells_of_parts = [
@@ -207,7 +226,7 @@ class LivePage:
         wanted = self._last_wanted()
         while self.position < len(self.places.parts):
             kind, number = self.places.parts[self.position]
-            if wanted is not None and kind == "cell" and number > wanted:
+            if wanted is not None and kind == "cell" and number > wanted and not self.watch.is_elsewhere:
                 break
             yield kind, number, self._part(self.page.parts[self.position], kind, number)
             self.position += 1
@@ -220,7 +239,11 @@ class LivePage:
             for part, (kind, number) in zip(self.page.parts, self.places.parts, strict=True)
             if kind == "cell"
         }
-        if self.cell is None or any(roles.get(number) == "page" or number < self.cell for number in self.edited):
+        if (
+            self.watch.wishes.whole
+            or self.cell is None
+            or any(roles.get(number) == "page" or number < self.cell for number in self.edited)
+        ):
             return None
         last = max(number for number in (self.cell, *self.shown) if number is not None)
         checks = [number for number, role in roles.items() if role == "check" and number > last]
@@ -248,7 +271,9 @@ class LivePage:
             if number in self.shown:
                 yield {"cell": number, "printed": "", "error": self._traceback(self.failure, number), "above": True}
             return
-        outcome = self._step(number)
+        yield from self._step(number)
+        outcome = self.interpreter.run.outcomes[-1]
+        yield from self.watch.tells()
         asked = number == self.cell
         failure = outcome.failure
         if role == "page":
@@ -266,11 +291,12 @@ class LivePage:
             yield {"failed": number, "error": shortened(str(self.failure)).partition("\n")[0]}
         yield from self._verdict_event(outcome, role, number)
 
-    def _step(self, number: int) -> Outcome:
-        """Run the next cell of the program."""
+    def _step(self, number: int) -> Iterator[Event]:
+        """Run the next cell of the program, with a rest after each of its slices."""
         post = self._post_printed if number == self.cell and self.post else None
-        self.interpreter.step(len(self.interpreter.run.outcomes), Printed(post))
-        return self.interpreter.run.outcomes[-1]
+        self.watch.cell = number
+        for _ in self.interpreter.slices(len(self.interpreter.run.outcomes), Printed(post)):
+            yield REST
 
     def _outcome_event(self, number: int, outcome: Outcome) -> Event:
         event: Event = {"cell": number, "printed": outcome.printed, "value": None, "picture": None, "error": None}
@@ -330,7 +356,8 @@ class LivePage:
         inside: list[tuple[Claim, str | None]] = []
         for step in part.found.steps:
             if isinstance(step, Command) and self.failure is None:
-                self.failure = self._step(-1).failure
+                list(self._step(-1))
+                self.failure = self.interpreter.run.outcomes[-1].failure
             elif isinstance(step, Claim):
                 inside.append((step, self._shown(step)))
         if kind == "diagram" and inside:

@@ -13,7 +13,7 @@ import math
 import pkgutil
 import random
 import sys
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from types import ModuleType
 from typing import Any
 
@@ -22,10 +22,25 @@ _pristine: list[tuple[Any, dict[str, Any], dict[str, Any]]] = []
 """Each module and class of the engine with its names, and with copies of the tables among them."""
 
 
-def restore_the_engine() -> None:
-    """Undo what a reader's code has done to the engine itself, to `math`, `random` and to Python's built-in names."""
+def note_the_engine() -> None:
+    """Note what the engine is before anybody has done something to it."""
     if not _pristine:
         _pristine.extend((owner, dict(vars(owner)), _tables(owner)) for owner in _owners())
+
+
+def is_the_engine_untouched(but: Collection[tuple[Any, str]] = ()) -> bool:
+    """Whether the engine is as it was noted; `but` names of owners that somebody may have changed with good reason."""
+    for owner, names, tables in _pristine:
+        now = vars(owner)
+        other = {name for name in now.keys() | names.keys() if now.get(name, but) is not names.get(name, but)}
+        if any((owner, name) not in but for name in other) or any(now[name] != tables[name] for name in tables):
+            return False
+    return bool(_pristine)
+
+
+def restore_the_engine() -> None:
+    """Undo what a reader's code has done to the engine itself, to `math`, `random` and to Python's built-in names."""
+    note_the_engine()
     sys.setrecursionlimit(_recursion_limit)
     for owner, names, tables in _pristine:
         now = vars(owner)

@@ -1,0 +1,250 @@
+"""A training is computed once on a machine, and what it came to is the same whoever has computed it."""
+
+from __future__ import annotations
+
+import json
+import multiprocessing
+from pathlib import Path
+
+import pytest
+
+from claims.author.rules import load_page
+from claims.program import store
+from claims.program.limit import interpret_apart
+from claims.program.page_run import run_page
+from claims.program.program import program_of
+from minigrad import gpt as gpt_module
+from minigrad.fused import FusedGPT
+from minigrad.gpt import GPT, Vocabulary
+from minigrad.training import Training
+from minigrad.value import Value
+from website.build.trainings import FOLDER, kept_trainings, run_once
+from website.shared.restore import note_the_engine
+from website.shared.trainings import asking, fill_in, key_of, packed, record_of, shortened, unpacked
+
+NAMES = ["ada", "bea", "abe"]
+VOCABULARY = Vocabulary(NAMES)
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder in which nothing is kept yet."""
+    monkeypatch.chdir(tmp_path)
+    note_the_engine()
+    return tmp_path / FOLDER
+
+
+def small(kind: type[GPT] = FusedGPT, seed: int = 1, steps: int = 6, names: list[str] = NAMES) -> Training:
+    model = kind(len(VOCABULARY), width=4, heads=1, context=4, seed=seed)
+    return Training(model, [VOCABULARY.encode(name) for name in names], steps, checkpoint_every=2)
+
+
+def all_of(training: Training) -> list[object]:
+    """Everything that a training and its model hold."""
+    optimizer = training.optimizer
+    parameters = [(parameter.data, parameter.grad) for parameter in training.gpt.parameters()]
+    averages = [optimizer.mean, optimizer.square, optimizer.t, optimizer.lr]
+    return [training.losses, training.checkpoints, parameters, averages, training.done]
+
+
+def trained(training: Training) -> Training:
+    training.run()
+    return training
+
+
+def test_a_training_is_taken_once(folder: Path) -> None:
+    with kept_trainings() as keys:
+        trained(small())
+    [path] = folder.glob("*.json")
+    path.write_text(json.dumps(json.loads(path.read_text()) | {"losses": packed([0.5] * 6)}))
+    with kept_trainings() as again:
+        assert trained(small()).losses == [0.5] * 6
+    assert again == keys == [path.stem]
+
+
+def test_what_is_kept_is_what_a_training_comes_to_by_itself() -> None:
+    with kept_trainings():
+        trained(small())
+        kept = trained(small())
+    assert all_of(kept) == all_of(trained(small()))
+
+
+def test_a_training_that_was_filled_in_goes_on_as_any_other() -> None:
+    with kept_trainings():
+        trained(small())
+        filled = trained(small())
+    alone = trained(small())
+    for training in (filled, alone):
+        training.steps = 9
+        training.run()
+    assert all_of(filled) == all_of(alone)
+
+
+def test_the_engine_is_asked_by_nobody_afterwards() -> None:
+    before = Training.stopped
+    with kept_trainings():
+        assert Training.stopped is not before
+    assert Training.stopped is before
+
+
+@pytest.mark.parametrize(
+    "other",
+    [
+        lambda: small(seed=2),
+        lambda: small(steps=7),
+        lambda: small(GPT),
+        lambda: small(names=["ada", "bea", "bea"]),
+        lambda: Training(small().gpt, small().names, 6, lr=0.02, checkpoint_every=2),
+        lambda: Training(small().gpt, small().names, 6, checkpoint_every=3),
+    ],
+    ids=["seed", "steps", "class", "names", "rate", "checkpoints"],
+)
+def test_what_decides_a_training_is_in_its_key(other) -> None:
+    assert key_of(small()) == key_of(small())
+    assert key_of(other()) not in (None, key_of(small()))
+
+
+def test_names_that_are_never_reached_do_not_count() -> None:
+    assert key_of(small(names=["ada", "bea", "abe", "ada"], steps=3)) == key_of(small(steps=3))
+
+
+def test_the_last_digits_of_a_machine_do_not_count() -> None:
+    other = small()
+    for parameter in other.gpt.parameters():
+        parameter.data *= 1 + 2e-16
+    assert key_of(other) == key_of(small())
+    other.gpt.parameters()[0].data += 0.001
+    assert key_of(other) != key_of(small())
+
+
+def test_one_parameter_in_two_places_counts() -> None:
+    tied, alike = small().gpt, small().gpt
+    tied.output = tied.tokens
+    alike.output = [[Value(parameter.data) for parameter in row] for row in alike.tokens]
+    names = small().names
+    assert key_of(Training(tied, names, 6)) not in (None, key_of(Training(alike, names, 6)))
+
+
+class Own(FusedGPT):
+    pass
+
+
+def own_class() -> Training:
+    return small(Own)
+
+
+def forged_class() -> Training:
+    return small(type("GPT", (FusedGPT,), {"__module__": "minigrad.gpt"}))
+
+
+def own_method() -> Training:
+    training = small()
+    training.gpt.mlp = lambda *_: []  # type: ignore[method-assign]
+    return training
+
+
+def computed() -> Training:
+    training = small()
+    training.gpt.tokens[0][0] = training.gpt.tokens[0][1] * 2
+    return training
+
+
+@pytest.mark.parametrize("make", [own_class, forged_class, own_method, computed])
+def test_what_is_not_the_engines_has_no_key(make) -> None:
+    assert key_of(make()) is None
+
+
+def test_in_an_engine_that_was_changed_there_is_no_key(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(GPT, "mlp", lambda *_: [])
+    assert key_of(small()) is None
+    monkeypatch.undo()
+    monkeypatch.setattr(gpt_module, "EPSILON", 1.0)
+    assert key_of(small()) is None
+    monkeypatch.undo()
+    note_the_engine()
+    with asking(lambda _: False):
+        assert key_of(small()), "to be asked is no change"
+
+
+def test_a_training_without_a_key_is_not_kept(folder: Path) -> None:
+    with kept_trainings() as keys:
+        trained(own_class())
+    assert keys == []
+    assert list(folder.glob("*")) == []
+
+
+def test_what_a_reader_fetches_ends_exactly_and_comes_there_shortened() -> None:
+    whole = record_of(trained(small()))
+    short = shortened(whole)
+    assert len(json.dumps(short)) < 0.8 * len(json.dumps(whole))
+    training = small()
+    fill_in(training, short)
+    assert record_of(training)["data"] == whole["data"]
+    assert training.checkpoints[6] == unpacked(whole["checkpoints"]["6"])
+    assert training.checkpoints[2] == pytest.approx(unpacked(whole["checkpoints"]["2"]), rel=1e-7)
+
+
+@pytest.mark.parametrize("broken", ["", "{"])
+def test_a_broken_record_is_written_anew(folder: Path, broken: str) -> None:
+    with kept_trainings() as [*keys]:
+        trained(small())
+    [path] = folder.glob("*.json")
+    path.write_text(broken)
+    with kept_trainings():
+        training = trained(small())
+    assert json.loads(path.read_text()) == record_of(training)
+    assert keys == []
+
+
+def take(queue) -> None:
+    """In a process of its own: a training whose every step is told."""
+    training = small(steps=3)
+    step = Training.step
+
+    def told(self: Training) -> None:
+        queue.put(self.done)
+        step(self)
+
+    Training.step = told  # type: ignore[method-assign]
+    run_once(training, "key")
+
+
+@pytest.mark.skipif("fork" not in multiprocessing.get_all_start_methods(), reason="no processes side by side")
+def test_two_that_run_side_by_side_take_the_steps_of_one() -> None:
+    context = multiprocessing.get_context("fork")
+    queue = context.SimpleQueue()
+    both = [context.Process(target=take, args=(queue,)) for _ in range(2)]
+    for process in both:
+        process.start()
+    for process in both:
+        process.join()
+    steps = []
+    while not queue.empty():
+        steps.append(queue.get())
+    assert steps == [0, 1, 2]
+
+
+PAGE = """# Page
+
+```python
+from minigrad.fused import FusedGPT
+from minigrad.training import Training
+
+training = Training(FusedGPT(3, width=4, heads=1), [[2, 0, 1, 2]], steps=4)
+training.run()
+training.done  # 4
+```
+"""
+
+
+def test_a_run_says_which_trainings_its_page_uses(folder: Path) -> None:
+    run = interpret_apart(program_of(load_page(Path("page.md"), PAGE)), companions={"trainings": kept_trainings})
+    assert run.failed is None
+    assert run.notes == {"trainings": [path.stem for path in folder.glob("*.json")]}
+    assert len(run.notes["trainings"]) == 1
+    assert store.run_from(json.loads(json.dumps(store.as_json(run)))) == run
+
+
+def test_the_checker_knows_the_companion(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(store, "_remembered", {})
+    assert run_page(load_page(Path("page.md"), PAGE)).run.notes["trainings"]

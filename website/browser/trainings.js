@@ -1,0 +1,153 @@
+// The trainings of a page. While one runs, its curve grows under its cell; when it has ended or was stopped, a slider
+// there sets its model back to an earlier step, and the page is computed with it (website/shared/watch.py).
+//
+//   moment     a step whose parameters the model has now
+//   elsewhere  a training that does not stand at its end: the page says something else than it did
+
+import { button, fill, html } from "./dom.js"
+import { engine } from "./engine.js"
+import { lesson } from "./lesson.js"
+import { once } from "./once.js"
+import * as pictures from "./pictures.js"
+import { placeOf, show } from "./places.js"
+import { mark, numbersOf, trainingWords as words } from "./training-words.js"
+
+/** @typedef {import("./types.d.ts").Cell} Cell */
+/** @typedef {import("./types.d.ts").Run} Run */
+/** @typedef {import("./types.d.ts").Answer} Answer */
+/** @typedef {{box: HTMLElement, said: HTMLElement, go: HTMLButtonElement, travel: HTMLElement, slider: HTMLInputElement,
+ *   output: HTMLOutputElement, key: string, moments: number[], steps: number, curve?: HTMLElement}} Panel */
+
+const FORGET = "website.shared.watch.forget"
+const published = mark?.dataset.trainings?.split(" ").filter(Boolean) ?? []
+
+/** @type {Map<Cell, Panel>} */
+const panels = new Map()
+/** @type {Map<number, number>} by the number of a cell; one that is not here has the parameters that it came to */
+const moments = new Map()
+let elsewhere = false
+/** @type {(cell: Cell, how: object) => void} */
+let runPage
+
+/** @param {(cell: Cell, how: object) => void} run */
+export function beginTrainings(run) {
+  runPage = run
+}
+
+const addStyle = once(async () => {
+  document.head.append(html("link", { rel: "stylesheet", href: new URL("./training.css", import.meta.url).href }))
+})
+
+/**
+ * What a run of the page asks of its trainings; nothing on a page that has none.
+ *
+ * @param {Partial<Run>} run
+ */
+export function wishes({ cell, check, quiet, goOn = false }) {
+  if (!mark) return undefined
+  const anew = !(check || quiet || goOn)
+  if (cell && (anew || goOn)) moments.delete(cell.number)
+  return { anew, published, words, go_on: goOn, moments: Object.fromEntries(moments), whole: elsewhere }
+}
+
+/**
+ * What a training tells.
+ *
+ * @param {Cell} cell the training's own
+ * @param {Answer} news
+ */
+export function showTraining(cell, news) {
+  const panel = panels.get(cell) ?? addPanel(cell)
+  const isRunning = news.state === "running"
+  if (news.picture) draw(cell, panel, news.picture, isRunning)
+  panel.travel.hidden = isRunning
+  panel.go.hidden = news.state !== "stopped"
+  if (isRunning) panel.said.textContent = ""
+  else settle(panel, news)
+}
+
+/**
+ * @param {Panel} panel
+ * @param {Answer} news
+ */
+function settle(panel, { state, done, steps, at, key, moments: all }) {
+  Object.assign(panel, { key, moments: all, steps })
+  elsewhere ||= at !== steps
+  panel.said.textContent = fill(words[state], numbersOf({ done, steps }))
+  panel.slider.max = String(all.length - 1)
+  panel.slider.value = String(all.indexOf(at))
+  sayMoment(panel)
+}
+
+/** @param {Panel} panel */
+function sayMoment({ slider, output, moments: all, steps }) {
+  const text = fill(words.moment, numbersOf({ done: all[Number(slider.value)], steps }))
+  output.textContent = text
+  slider.setAttribute("aria-valuetext", text)
+}
+
+/** @param {Cell} cell */
+function addPanel(cell) {
+  addStyle()
+  const id = `training-${cell.number}`
+  const slider = html("input", { type: "range", id, min: "0", step: "1", oninput: () => travel(cell) })
+  const output = html("output", {})
+  output.setAttribute("for", id)
+  const panel = {
+    said: html("p", { className: "training-said" }),
+    go: button("training-go", words.go_on, () => runPage(cell, { goOn: true })),
+    travel: html("p", { className: "training-travel" }, html("label", { htmlFor: id }, words.travel), slider, output),
+    ...{ slider, output, key: "", moments: [], steps: 0 },
+  }
+  panel.said.setAttribute("role", "status")
+  const head = html("div", { className: "training-head" }, panel.said, panel.go)
+  const box = html("div", { className: "training", role: "group", ariaLabel: words.label }, head, panel.travel)
+  const whole = { ...panel, box }
+  panels.set(cell, whole)
+  lastBelow(cell).after(box)
+  return whole
+}
+
+// What a cell prints and draws stands between it and its training.
+function lastBelow(cell) {
+  const { nextElementSibling: next } = cell.element
+  return placeOf("picture", cell.number).element ?? cell.output ?? (next?.matches(".output") ? next : cell.element)
+}
+
+// In the place that the page has for the cell's picture, or else in the training's own.
+function draw(cell, panel, picture, isRunning) {
+  const drawn = pictures.drawn(picture)
+  if (!drawn) return
+  const place = placeOf("picture", cell.number)
+  if (place.element) {
+    if (isRunning) show(place, drawn)
+  } else if (panel.curve) pictures.put(panel.curve, drawn)
+  else panel.box.prepend((panel.curve = pictures.figure(drawn, lesson.words.numbers)))
+}
+
+/** @param {Cell} cell */
+function travel(cell) {
+  const panel = /** @type {Panel} */ (panels.get(cell))
+  moments.set(cell.number, panel.moments[Number(panel.slider.value)])
+  elsewhere = true
+  sayMoment(panel)
+  runPage(cell, { quiet: true })
+}
+
+/**
+ * The training as the page has it: nothing that the reader has made of it is known any more.
+ *
+ * @param {Cell} cell
+ */
+export function resetTraining(cell) {
+  const panel = panels.get(cell)
+  if (!panel) return
+  if (engine.ready) engine.call(FORGET, { keys: [panel.key] }).catch(() => {})
+  moments.delete(cell.number)
+  panels.delete(cell)
+  panel.box.remove()
+  if (!panels.size) elsewhere = false
+}
+
+/** @param {Cell} cell */
+export const hasTraining = (cell) => panels.has(cell)

@@ -1,0 +1,38 @@
+"""What the trainings of a page came to, for its readers: a file of the site for each, which all languages share.
+
+mark    the element by which a page says to its scripts which records there are for it, and its words for trainings
+"""
+
+import json
+import re
+from html import escape
+from pathlib import Path
+
+from website.build import programs
+from website.build.lesson import Lesson
+from website.build.notebook import has_snippets
+from website.build.trainings import kept
+from website.shared.trainings import shortened
+from website.shared.watch import PUBLISHED
+
+MARK = re.compile(r'<div hidden data-trainings="([\w ]*)"')
+
+
+def mark(lesson: Lesson) -> str:
+    """What a page with trainings says to its scripts; nothing on any other page."""
+    keys = programs.run(lesson.program).trainings if has_snippets(lesson.text) else []
+    if not keys:
+        return ""
+    there = " ".join(key for key in dict.fromkeys(keys) if kept(key))
+    words = escape(json.dumps(lesson.words("training"), ensure_ascii=False))
+    return f'<div hidden data-trainings="{there}" data-words="{words}"></div>'
+
+
+def publish(html: str, site: Path) -> None:
+    """Write the records that a page marks to where its scripts look for them."""
+    for key in " ".join(MARK.findall(html)).split():
+        path = site / "web" / PUBLISHED.format(key)
+        record = None if path.exists() else kept(key)
+        if record is not None:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text(json.dumps(shortened(record)), encoding="utf-8")

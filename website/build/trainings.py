@@ -1,0 +1,80 @@
+"""Trainings, computed once on a machine: for all pages and languages, and for the readers of the site.
+
+kept      a record on disk, under the training's key
+lock      two pages that run side by side may come to the same training: one takes the steps, the other one waits
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+
+from claims.program.store import forget_the_oldest, write_whole
+from minigrad.training import Training
+from website.shared.restore import note_the_engine
+from website.shared.trainings import Record, asking, fill_in, key_of, record_of
+
+FOLDER = Path(".cache/trainings")
+"""Where records are kept, in the folder that commands are called from."""
+MOST_KEPT = 60
+"""So many of the youngest are kept, locks included."""
+
+
+@contextmanager
+def kept_trainings() -> Iterator[list[str]]:
+    """While a page runs: its trainings are filled in from what is kept, or kept. Their keys, in order."""
+    note_the_engine()
+    keys: list[str] = []
+    begun: dict[int, Training] = {}
+
+    def stopped(training: Training) -> bool:
+        if id(training) not in begun and training.done < training.steps:
+            begun[id(training)] = training
+            key = key_of(training)
+            if key is not None:
+                keys.append(key)
+                run_once(training, key)
+        return False
+
+    with asking(stopped):
+        yield keys
+
+
+def run_once(training: Training, key: str) -> None:
+    """Take the steps of a training, if nobody has done so before."""
+    with _lock(FOLDER / f"{key}.lock"):
+        record = kept(key)
+        if record is not None:
+            fill_in(training, record)
+            return
+        while training.done < training.steps:
+            training.step()
+        write_whole(FOLDER / f"{key}.json", record_of(training))
+        forget_the_oldest(FOLDER, MOST_KEPT)
+
+
+def kept(key: str) -> Record | None:
+    """The record that is kept under a key."""
+    path = FOLDER / f"{key}.json"
+    with suppress(OSError, ValueError):
+        os.utime(path)
+        record: Record = json.loads(path.read_text(encoding="utf-8"))
+        return record
+    return None
+
+
+@contextmanager
+def _lock(path: Path) -> Iterator[None]:
+    """Wait, which takes no time of the processor's, until nobody else holds the lock."""
+    try:
+        import fcntl
+    except ImportError:  # Windows has none, and takes the steps twice
+        yield
+        return
+    path.parent.mkdir(parents=True, exist_ok=True)
+    with path.open("w") as file:
+        fcntl.flock(file, fcntl.LOCK_EX)
+        yield
