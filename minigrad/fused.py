@@ -13,58 +13,59 @@ from __future__ import annotations
 import math
 from operator import mul
 
-from minigrad.gpt import EPSILON, GPT, Matrix, Vector
+from minigrad.gpt import EPSILON, GPT, Matrix, Vector, check_index, check_lengths
 from minigrad.value import Value
 
 
 def linear(x: Vector, weights: Matrix) -> list[Value]:
     """For each row of weights, its dot product with `x`: one node."""
-    x = tuple(x)
-    x_data = tuple([x_i.data for x_i in x])
+    check_lengths(x, *weights)
+    x_data = [x_i.data for x_i in x]
     out = []
     for row in weights:
-        if len(row) != len(x):
-            raise ValueError(f"a row of {len(row)} weights does not fit a vector of {len(x)}")
-        w_data = tuple([w.data for w in row])
+        w_data = [w.data for w in row]
         out.append(Value(sum(map(mul, w_data, x_data)), (*row, *x), (*x_data, *w_data), "dot"))
     return out
 
 
 def softmax(logits: Vector) -> list[Value]:
     """Scores made into chances, a node each. The slope of chance i for logit j is p_i·(1 − p_i) at i, else −p_i·p_j."""
-    logits = tuple(logits)
-    chances = chances_of(logits)
+    exps, _ = exps_of(logits)
+    total = sum(exps)
+    chances = [e / total for e in exps]
     out = []
     for i, p in enumerate(chances):
         slopes = [-p * q for q in chances]
         slopes[i] += p
-        out.append(Value(p, logits, tuple(slopes), "softmax"))
+        out.append(Value(p, tuple(logits), tuple(slopes), "softmax"))
     return out
-
-
-def chances_of(logits: Vector) -> list[float]:
-    largest = max(logit.data for logit in logits)
-    exps = [math.exp(logit.data - largest) for logit in logits]
-    total = sum(exps)
-    return [e / total for e in exps]
 
 
 def cross_entropy(logits: Vector, target: int) -> Value:
     """The loss of one guess in one node. Its slope for each logit is the chance given to it, less 1 at the target."""
-    slopes = chances_of(logits)
-    largest = max(logit.data for logit in logits)
-    total = sum(math.exp(logit.data - largest) for logit in logits)
+    check_index("target", target, logits)
+    exps, largest = exps_of(logits)
+    total = sum(exps)
+    slopes = [e / total for e in exps]
     slopes[target] -= 1.0
-    return Value(math.log(total) + largest - logits[target].data, tuple(logits), tuple(slopes), "cross_entropy")
+    loss = math.log(total) + (largest - logits[target].data)
+    return Value(loss, tuple(logits), tuple(slopes), "cross_entropy")
+
+
+def exps_of(logits: Vector) -> tuple[list[float], float]:
+    """For each logit e to the power of how far it is from the largest, which comes second: none overflows."""
+    check_lengths(logits)
+    largest = max(logit.data for logit in logits)
+    return [math.exp(logit.data - largest) for logit in logits], largest
 
 
 def rmsnorm(x: Vector) -> list[Value]:
     """`x` scaled to a mean square of 1: a node for the scale, with the slope −scale³·x_i/n for x_i, and n products."""
-    x = tuple(x)
+    check_lengths(x)
     data = [x_i.data for x_i in x]
     scale = (sum(map(mul, data, data)) / len(x) + EPSILON) ** -0.5
     shared = -(scale**3) / len(x)
-    scale_node = Value(scale, x, tuple([shared * number for number in data]), "rms")
+    scale_node = Value(scale, tuple(x), tuple([shared * number for number in data]), "1/rms")
     return [x_i * scale_node for x_i in x]
 
 

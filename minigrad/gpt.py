@@ -21,7 +21,7 @@ from minigrad.nn import Module
 from minigrad.value import Value
 
 Vector = Sequence[Value]
-Matrix = Sequence[Sequence[Value]]
+Matrix = Sequence[Vector]
 """Rows of Values. As weights, one row for each output."""
 
 EPSILON = 1e-5
@@ -63,6 +63,7 @@ class Vocabulary:
 
 def linear(x: Vector, weights: Matrix) -> list[Value]:
     """For each row of weights, its dot product with `x`."""
+    check_lengths(x, *weights)
     return [sum((w * x_i for w, x_i in zip(row, x, strict=True)), Value(0.0)) for row in weights]
 
 
@@ -71,6 +72,7 @@ def softmax(logits: Vector) -> list[Value]:
 
     The largest score is taken off all of them first: the chances stay what they were, and no `exp` overflows.
     """
+    check_lengths(logits)
     largest = max(logit.data for logit in logits)
     exps = [(logit - largest).exp() for logit in logits]
     total = sum(exps, Value(0.0))
@@ -79,18 +81,37 @@ def softmax(logits: Vector) -> list[Value]:
 
 def cross_entropy(logits: Vector, target: int) -> Value:
     """The loss of one guess: minus the logarithm of the chance that the target was given, in nats."""
+    check_index("target", target, logits)
     return -softmax(logits)[target].log()
 
 
 def rmsnorm(x: Vector) -> list[Value]:
     """`x` scaled to a mean square of 1; the 1e-5 keeps a vector of zeros from a division by zero."""
+    check_lengths(x)
     mean_square = sum((x_i * x_i for x_i in x), Value(0.0)) / len(x)
     scale = (mean_square + EPSILON) ** -0.5
     return [x_i * scale for x_i in x]
 
 
 def add(x: Vector, y: Vector) -> list[Value]:
+    """The sums of what stands at the same place."""
+    check_lengths(x, y)
     return [x_i + y_i for x_i, y_i in zip(x, y, strict=True)]
+
+
+def check_lengths(x: Vector, *others: Vector) -> None:
+    """`ValueError` for an empty vector, and for another that is longer or shorter, before a node is made."""
+    if not x:
+        raise ValueError("this vector is empty; it needs at least one number")
+    for other in others:
+        if len(other) != len(x):
+            raise ValueError(f"vectors of {len(other)} and of {len(x)} do not fit together; make them equally long")
+
+
+def check_index(name: str, index: int, table: Sequence[object]) -> None:
+    """`ValueError` for a row that is not there. Python alone would take a negative index from the end, in silence."""
+    if not 0 <= index < len(table):
+        raise ValueError(f"there is no {name} {index}: there are {len(table)}, counted from 0")
 
 
 class Layer(Module):
@@ -160,6 +181,8 @@ class GPT(Module):
 
     def embed(self, token: int, position: int) -> list[Value]:
         """The token's row and the position's, added: what the model first knows of it."""
+        check_index("token", token, self.tokens)
+        check_index("position", position, self.positions)
         return add(self.tokens[token], self.positions[position])
 
     def attention(self, x: Vector, layer: Layer, keys: list[Vector], values: list[Vector]) -> list[Value]:

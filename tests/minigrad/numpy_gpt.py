@@ -2,7 +2,7 @@
 
 flat      every parameter in one array, in the order of `GPT.parameters`
 shapes    for each matrix of the model, in that order, how many rows and columns it has
-x         a row for each token; `q @ k.T` then holds a row for each token that looks, a column for each that is looked at
+x         a row for each token; `q @ k.T` then holds a row for each that looks, a column for each that is looked at
 """
 
 import autograd.numpy as np
