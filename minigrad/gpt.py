@@ -28,7 +28,7 @@ EPSILON = 1e-5
 
 
 class Vocabulary:
-    """The letters that occur in some names, and a token more: the boundary, before the first letter and after the last.
+    """The letters of some names, and one token more: the boundary, before the first letter and after the last.
 
     A letter's token is its place in the alphabet; the boundary's is the number of letters. `len` counts both.
 
@@ -68,7 +68,7 @@ def linear(x: Vector, weights: Matrix) -> list[Value]:
 
 
 def softmax(logits: Vector) -> list[Value]:
-    """Scores made into chances: each is above zero, and their sum is 1.
+    """Scores made into chances: none is below zero, and their sum is 1.
 
     The largest score is taken off all of them first: the chances stay what they were, and no `exp` overflows.
     """
@@ -80,7 +80,10 @@ def softmax(logits: Vector) -> list[Value]:
 
 
 def cross_entropy(logits: Vector, target: int) -> Value:
-    """The loss of one guess: minus the logarithm of the chance that the target was given, in nats."""
+    """The loss of one guess: minus the logarithm of the chance that the target was given, in nats.
+
+    Good for a target up to 700 below the largest score: a float still holds its chance. `fused.py` has no such limit.
+    """
     check_index("target", target, logits)
     return -softmax(logits)[target].log()
 
@@ -152,6 +155,8 @@ class GPT(Module):
     def __init__(
         self, vocabulary: int, width: int = 16, heads: int = 4, layers: int = 1, context: int = 16, seed: int = 42
     ) -> None:
+        if min(vocabulary, width, heads, context) < 1:
+            raise ValueError("a GPT needs at least one token, one number for each, one head and one position")
         if width % heads:
             raise ValueError(f"{heads} heads cannot share a width of {width} evenly")
         rng = random.Random(seed)
@@ -193,7 +198,8 @@ class GPT(Module):
         gathered: list[Value] = []
         for head in self.slices(len(x)):
             weights = self.attention_weights(query[head], [key[head] for key in keys])
-            gathered += self.linear(weights, list(zip(*(value[head] for value in values), strict=True)))
+            columns = list(zip(*(value[head] for value in values), strict=True))
+            gathered += self.linear(weights, columns)
         return self.linear(gathered, layer.join)
 
     def slices(self, width: int) -> list[slice]:
@@ -237,11 +243,10 @@ def sample(gpt: GPT, vocabulary: Vocabulary, rng: random.Random, temperature: fl
     keys, values = gpt.empty_cache()
     for position in range(gpt.context):
         logits = gpt(tokens[position], position, keys, values)
-        if position < len(tokens) - 1:
-            continue
-        chances = gpt.softmax([logit / temperature for logit in logits])
-        (token,) = rng.choices(range(len(chances)), [chance.data for chance in chances])
-        if token == vocabulary.boundary:
-            break
-        tokens.append(token)
+        if position == len(tokens) - 1:  # the beginning has been read
+            chances = gpt.softmax([logit / temperature for logit in logits])
+            [token] = rng.choices(range(len(chances)), [chance.data for chance in chances])
+            tokens.append(token)
+            if token == vocabulary.boundary:
+                break
     return vocabulary.decode(tokens)
