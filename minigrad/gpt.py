@@ -137,7 +137,8 @@ class GPT(Module):
     """Given a token, its position, and the keys and values of those before it, a logit for each token to come next.
 
     `vocabulary` is how many tokens there are, `width` how many numbers stand for one, `context` how many positions.
-    The same `seed` gives the same parameters. `ValueError` if the heads cannot share the width evenly.
+    The same `seed` gives the same parameters. `ValueError` for a width that the heads cannot share evenly,
+    and for a size below 1; only `layers` may be 0.
 
     >>> gpt = GPT(27)
     >>> len(gpt.parameters())
@@ -178,6 +179,7 @@ class GPT(Module):
     def __call__(
         self, token: int, position: int, keys: Sequence[list[Vector]], values: Sequence[list[Vector]]
     ) -> list[Value]:
+        """A logit for each token of the vocabulary. To each layer's lists this token's key and value are added."""
         x = self.rmsnorm(self.embed(token, position))
         for layer, layer_keys, layer_values in zip(self.layers, keys, values, strict=True):
             x = add(x, self.attention(self.rmsnorm(x), layer, layer_keys, layer_values))
