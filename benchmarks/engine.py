@@ -12,8 +12,8 @@ small nodes        minigrad with one node for each + and ×
 microgpt's manner  the class Scalar, below
 micrograd          the package, with the exp and the log that it lacks
 plain floats       the loss alone: no graph, no gradients
-floats, in haste   the same with map(mul, …), as the fused nodes compute theirs
-pass               a loss and its backward pass; a step is a pass and what Adam does with the gradients
+floats by map      the same with map(mul, …), as fused nodes compute theirs
+pass               a loss and its backward pass; a step is a pass, Adam's work and the graph's end
 collector on       Python's cyclic garbage collector as Python leaves it
 collector off      as pages are run. micrograd's graphs have cycles, and then wait for the end of the round
 edge               from a parent to the node that was made from it
@@ -30,6 +30,7 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from functools import partial
 from itertools import pairwise
+from multiprocessing import get_context
 from operator import mul
 from pathlib import Path
 from statistics import median
@@ -202,7 +203,7 @@ class FloatGPT(OtherGPT):
         return self.linear([max(0.0, x_i) for x_i in self.linear(x, layer.widen)], layer.narrow)
 
 
-class HastyFloatGPT(FloatGPT):
+class MappedFloatGPT(FloatGPT):
     @staticmethod
     def linear(x: Vector, weights: Matrix) -> list[float]:
         return [sum(map(mul, row, x)) for row in weights]
@@ -214,7 +215,7 @@ MODELS: dict[str, Callable[[], GPT]] = {
     "microgpt's manner": partial(OtherGPT, Scalar),
     "micrograd": partial(OtherGPT, micrograd.Value),
     "plain floats": partial(FloatGPT, float),
-    "floats, in haste": partial(HastyFloatGPT, float),
+    "floats by map": partial(MappedFloatGPT, float),
 }
 
 
@@ -246,7 +247,9 @@ class Entrant:
         passed = time.process_time()
         self.adam.step()
         self.adam.zero_grad()
-        return Step(loss.data, passed - start, time.process_time() - start)
+        before = loss.data
+        del loss  # with it goes the graph
+        return Step(before, passed - start, time.process_time() - start)
 
 
 def enter(name: str, collector: bool) -> None:
@@ -281,7 +284,8 @@ def main() -> None:
 
 def compare(tokens: Sequence[int], collector: bool) -> None:
     """Each entrant's costs, and how many times the fused one's they are; all have to arrive at the same losses."""
-    workers = {name: ProcessPoolExecutor(1, initializer=enter, initargs=(name, collector)) for name in MODELS}
+    new = partial(ProcessPoolExecutor, 1, get_context("spawn"), enter)
+    workers = {name: new((name, collector)) for name in MODELS}
     steps: dict[str, list[Step]] = {name: [] for name in MODELS}
     for turn in range(ROUNDS):
         for name in MODELS if turn % 2 else reversed(MODELS):
@@ -290,12 +294,12 @@ def compare(tokens: Sequence[int], collector: bool) -> None:
     for worker in workers.values():
         worker.shutdown()
     agree(steps)
-    print(f"\ncollector {'on' if collector else 'off':8}        pass               step            memory")
+    print(f"\ncollector {'on' if collector else 'off':13}   pass  to fused        step  to fused      memory")
     fused = [median(part) for part in zip(*steps["fused"])]
     for name, taken in steps.items():
         _, of_pass, whole = (median(part) for part in zip(*taken))
-        print(f"{name:18}  {1000 * of_pass:6.1f} ms  {of_pass / fused[1]:5.2f}   {1000 * whole:6.1f} ms"
-              f"  {whole / fused[2]:5.2f}   {memory[name] / 1e6:6.2f} MB")  # fmt: skip
+        print(f"{name:17}  {1000 * of_pass:6.1f} ms  {of_pass / fused[1]:8.2f}   {1000 * whole:6.1f} ms"
+              f"  {whole / fused[2]:8.2f}   {memory[name] / 1e6:6.2f} MB")  # fmt: skip
 
 
 def agree(steps: dict[str, list[Step]]) -> None:
