@@ -131,7 +131,7 @@ def filling(number: int) -> str:
 
 
 def shading(share: float) -> str:
-    """Of a cell, by how far it is from zero, as a share of the farthest; the root of it, so that small ones are seen."""
+    """Of a cell, by how far it is from zero, as a share of the farthest: its root, for small ones to be seen."""
     number = 0 if share >= 0 else 1
     colour = f"var(--picture-{number + 1},{COLOURS[number]})"
     return f'fill="{colour}" fill-opacity="{0.6 * abs(share) ** 0.5:.2g}" stroke="currentColor" stroke-opacity=".2"'
