@@ -9,9 +9,7 @@ from __future__ import annotations
 
 import functools
 import http.server
-import os
 import shutil
-import subprocess
 import sys
 import textwrap
 import threading
@@ -22,19 +20,13 @@ from pathlib import Path
 from typing import Any
 
 from axe_playwright_python.sync_playwright import Axe
+from building import ROOT
 from playwright.sync_api import BrowserContext, Page, Response
 from playwright.sync_api import Error as PlaywrightError
 
-ROOT = Path(__file__).parents[2]
 DOCS = ROOT / "docs"
 LANGUAGES = ["en", "es", "ru", "et"]
 BROWSERS = ["chromium-headless-shell", "chromium", "chromium-browser", "google-chrome"]  # the first is twice as fast
-PUBLISHED = {
-    "SITE_URL": "https://example.org/minigrad/",
-    "GITHUB_SERVER_URL": "https://example.org",
-    "GITHUB_REPOSITORY": "someone/minigrad",
-}
-"""What the workflow tells a build."""
 CHROMIUM = next(filter(None, map(shutil.which, BROWSERS)), None)
 # As root and without a screen, and without the requests that a browser makes for itself.
 FLAGS = ["--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-sync"]
@@ -103,30 +95,6 @@ def address(language: str, source: str) -> str:
     """The address of a page within the site: `es/autograd/backward/`."""
     parts = [*([] if language == LANGUAGES[0] else [language]), *Path(source).with_suffix("").parts]
     return "".join(f"{part}/" for part in parts if part != "index")
-
-
-class Build:
-    """A build of the site in a process of its own: begun, and waited for where its end is needed."""
-
-    def __init__(self, folder: Path, *arguments: str, **environment: str) -> None:
-        self.folder = folder
-        self.log_file = folder.with_suffix(".log")
-        with self.log_file.open("w") as log:
-            self.process = subprocess.Popen(
-                [sys.executable, "-m", "mkdocs", "build", "--site-dir", str(folder), *arguments],
-                cwd=ROOT,
-                env={**os.environ, "NO_MKDOCS_2_WARNING": "1", "DOCS_LANGUAGES": "", **PUBLISHED, **environment},
-                stdout=log,
-                stderr=subprocess.STDOUT,
-            )
-
-    def wait(self) -> int:
-        """Its exit code, when it has ended."""
-        return self.process.wait()
-
-    @property
-    def log(self) -> str:
-        return self.log_file.read_text(encoding="utf-8")
 
 
 class serve:  # noqa: N801 (used as a function)
