@@ -67,18 +67,24 @@ class SharedBuild:
         with self.lock:
             node_packages.provide()
 
-    def begin(self) -> None:
-        """Begin, once each worker has asked for it: by then the pages have been run (claims' plugin)."""
+    def ask(self) -> None:
+        """Begin, once each worker has asked: by then the pages have been run (claims' plugin)."""
         with self.lock:
             self.asked += 1
             if self.asked == self.workers:
-                self.build = Build(Path(tempfile.mkdtemp()) / "minigrad", "--strict")
+                self._begin()
 
     def wait(self) -> tuple[str, str, int]:
         """The folder of the site, what was said while it was built, and the exit code."""
-        assert self.build is not None
-        exit_code = self.build.wait()
-        return str(self.build.folder), self.build.log, exit_code
+        with self.lock:
+            build = self._begin()
+        exit_code = build.wait()
+        return str(build.folder), build.log, exit_code
+
+    def _begin(self) -> Build:
+        if self.build is None:
+            self.build = Build(Path(tempfile.mkdtemp()) / "minigrad", "--strict")
+        return self.build
 
     def discard(self) -> None:
         if self.build is not None:
@@ -134,7 +140,7 @@ def pytest_runtestloop(session: pytest.Session) -> None:
     if {"site", "packages"} & asked:
         session.config.stash[BUILD].provide_packages()
     if "site" in asked:
-        session.config.stash[BUILD].begin()
+        session.config.stash[BUILD].ask()
 
 
 def pytest_sessionfinish(session: pytest.Session) -> None:
