@@ -14,6 +14,7 @@ from typing import Any
 
 import pytest
 from building import BUILD, ROOT
+from lesson import reset_everything, run
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 from served import (
     BROWSERS,
@@ -143,6 +144,23 @@ def visiting(site: Site, context: BrowserContext, opened_pages: list[Page]) -> I
     yield visiting
     wrong = [line for visit in visits for line in visit.wrong]
     assert not wrong, "\n".join(wrong)
+
+
+@pytest.fixture(scope="module")
+def alive(request: pytest.FixtureRequest, site: Site, context: BrowserContext) -> Iterator[Visit]:
+    """The lesson that a file of tests names LESSON, its Python running."""
+    visit = open_page(context, site, address("en", request.module.LESSON))
+    run(visit.page, 0)
+    yield visit
+    visit.page.close()
+
+
+@pytest.fixture
+def page(alive: Visit) -> Iterator[Page]:
+    """The lesson that is alive; each test leaves it as it found it, and nothing may go wrong in it."""
+    yield alive.page
+    reset_everything(alive.page)
+    assert alive.wrong == []
 
 
 @pytest.fixture
