@@ -15,9 +15,7 @@ UNTYPED = ("player",)
 """Files whose types are not stated yet: what the type check says of them is not looked at."""
 
 
-@pytest.fixture(scope="module", autouse=True)
-def packages() -> None:
-    node_packages.provide()
+pytestmark = pytest.mark.usefixtures("packages")
 
 
 def node(*arguments: str) -> subprocess.CompletedProcess[str]:

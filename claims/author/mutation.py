@@ -191,8 +191,9 @@ def _mutated(page: Page, part: ReadBlock, mutant: Mutant) -> tuple[BlockReading,
     whole = mutant.of(page.text)
     changed = replace(block, text=whole[block.start : block.end + len(mutant.new) - len(mutant.old)])
     found = find_in_block(changed, part.above, page.path)
-    others = [changed if other is block else other for other in page.blocks]
-    wrong = bool(found.problems) or any(uncovered(changed, found, page.given)) or any(miscounted(others))
+    wrong = bool(found.problems) or any(uncovered(changed, found, page.given))
+    if block.kind == "prose" and not wrong:  # lists stand in prose alone
+        wrong = any(miscounted(changed if other is block else other for other in page.blocks))
     return found, wrong
 
 

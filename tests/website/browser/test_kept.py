@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pytest
-from lesson import becomes, cell, code, done, reset, result, run, write
+from lesson import becomes, cell, code, done, drag, reset, result, run, write
 from served import address, open_page, seen_in, violations
 
 if TYPE_CHECKING:
@@ -86,13 +86,7 @@ def test_what_came_back_is_run_from_the_notice(page: Page) -> None:
 
 def test_a_dragged_number_is_kept_too(page: Page) -> None:
     numeral = cell(page, 0).locator(".mf").first
-    numeral.scroll_into_view_if_needed()
-    box = numeral.bounding_box()
-    assert box
-    page.mouse.move(box["x"] + 2, box["y"] + 5)
-    page.mouse.down()
-    page.mouse.move(box["x"] + 14, box["y"] + 5)
-    page.mouse.up()
+    drag(page, numeral, 14)
     becomes(page, KEPT)
     done(page)
     reload(page)

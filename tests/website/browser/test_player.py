@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING, Any
 from urllib.parse import urlencode
 
 import pytest
+from building import ROOT
 from lesson import PATIENCE, becomes
-from served import LANGUAGES, LOOKS, LOOKS_NAMED, ROOT, address, open_page, seen_in, violations
+from served import LANGUAGES, LOOKS, LOOKS_NAMED, address, open_page, seen_in, violations
 
 from minigrad import parse, topological_order
 from minigrad.draw import shown

@@ -24,7 +24,8 @@ from typing import TYPE_CHECKING
 
 import nbformat
 import pytest
-from served import DOCS, LANGUAGES, ROOT, address
+from building import ROOT
+from served import DOCS, LANGUAGES, address
 
 from claims.page.fences import role_of
 from claims.page.parse import parse_page
