@@ -21,6 +21,22 @@ export interface Cell {
   editor?: Editor
   /** Under the cell: what its code came to. As long as it is seen it follows the page. */
   output?: HTMLElement
+  /** Below that: the training that runs in the cell. */
+  training?: Panel
+}
+
+/** What a page shows of a training. */
+export interface Panel {
+  box: HTMLElement
+  said: HTMLElement
+  go: HTMLButtonElement
+  travel: HTMLElement
+  slider: HTMLInputElement
+  output: HTMLElement
+  key: string
+  moments: number[]
+  steps: number
+  curve?: HTMLElement
 }
 
 export type Words = Record<string, string>

@@ -13,9 +13,11 @@ from typing import Any
 import pytest
 
 from claims.author.rules import load_page
+from claims.program.page_run import run_page
 from minigrad import Value
 from website.build.marks import with_marks, with_valid_outputs
-from website.shared import live
+from website.build.trainings import kept
+from website.shared import live, watch
 from website.shared.places import marked
 from website.shared.printed import MOST_CHARACTERS
 
@@ -97,6 +99,10 @@ def outcome(found: list[dict[str, Any]]) -> dict[str, Any]:
 
 @pytest.mark.parametrize("path", DOCS, ids=lambda path: "-".join(path.parts[-3:]))
 def test_a_page_as_it_stands_shows_what_it_says(path: Path) -> None:
+    for key in run_page(load_page(path)).run.notes.get("trainings", []):
+        record = kept(key)
+        assert record
+        watch.know(key, record, loaded=True)  # as a reader fetches it
     assert list(changed(events(path.read_text(encoding="utf-8")))) == []
 
 
