@@ -16,6 +16,8 @@
 //   Broken      Python was there, and broke down
 //   Unable      this browser has no WebAssembly
 
+/** @typedef {{ event?: string, number: number, detail?: any, message?: string, result: string, error?: Failure }} Message */
+/** @typedef {{ type: string, message: string }} Failure */
 /** @typedef {{ resolve: (result: any) => void, reject: (error: Error) => void, onMessage?: (item: any) => void }} Call */
 
 class Engine extends EventTarget {
@@ -60,6 +62,7 @@ class Engine extends EventTarget {
     return worker
   }
 
+  /** @param {Message} message */
   #receive({ event, number, detail, message, result, error }) {
     if (event === "failed") return this.#fail(detail)
     if (event === "ready") this.ready = true
@@ -71,11 +74,19 @@ class Engine extends EventTarget {
     else call?.resolve(JSON.parse(result))
   }
 
-  // All that is done before Python is there is fetching it.
+  /**
+   * All that is done before Python is there is fetching it.
+   *
+   * @param {string} [message]
+   */
   #fail(message) {
     this.#end(this.ready ? "Broken" : "Unfetched", message || "the engine's thread failed")
   }
 
+  /**
+   * @param {string} type
+   * @param {string} message
+   */
   #end(type, message) {
     this.#worker?.terminate()
     this.#worker = undefined
@@ -86,8 +97,8 @@ class Engine extends EventTarget {
   }
 }
 
-/** @param {string} type @param {string} message */
-function failure(type, message) {
+/** @param {string} type */
+export function failure(type, message = type) {
   return Object.assign(new Error(message), { type })
 }
 

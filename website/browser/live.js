@@ -26,5 +26,15 @@ export async function bringAlive(page) {
   lesson.cells.forEach(readComments)
   watchScreen()
   await restoreEdits()
-  return { drag, edit, release, reset, resetAll, run, stop, warm, story: (figure) => storyOf(diagramNumber(figure)) }
+  return {
+    drag,
+    edit,
+    release,
+    reset,
+    resetAll,
+    run,
+    stop,
+    warm,
+    story: (/** @type {Element} */ figure) => storyOf(diagramNumber(figure)),
+  }
 }

@@ -1,6 +1,7 @@
 // The page's own code again.
 
 import { restoreComments } from "./comments.js"
+import { find } from "./dom.js"
 import { isEdited, noteAllReset, noteChange, showResets } from "./edits.js"
 import { lesson } from "./lesson.js"
 import { knownPlaces, show } from "./places.js"
@@ -25,6 +26,7 @@ export function resetAll() {
   return followReset()
 }
 
+/** @param {Cell} cell */
 function restoreCell(cell) {
   closeEditor(cell)
   cell.code.innerHTML = cell.markup
@@ -57,10 +59,11 @@ function restorePage() {
   showResets()
 }
 
+/** @param {Cell} cell */
 function closeEditor(cell) {
   cell.editor?.close()
   cell.editor = undefined
   cell.element.querySelector(".cell-editor")?.remove()
-  cell.element.querySelector("pre").hidden = false
+  find(cell.element, "pre").hidden = false
   cell.buttons.edit.hidden = false
 }

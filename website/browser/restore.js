@@ -18,10 +18,11 @@ export async function restoreEdits() {
   if (kept.length) addNotice(kept[0].cell)
 }
 
+/** @param {import("./types.d.ts").Cell} cell */
 function addNotice(cell) {
   const { words } = lesson
   const notice = html("div", { className: "cell-notice", role: "status" })
-  const press = (deed) => () => {
+  const press = (/** @type {() => void} */ deed) => () => {
     notice.remove()
     deed()
   }

@@ -3,7 +3,7 @@
 
 import { loseComments, showComments } from "./comments.js"
 import { codes, isUncomputed, noteComputed } from "./edits.js"
-import { engine } from "./engine.js"
+import { engine, failure } from "./engine.js"
 import { lesson } from "./lesson.js"
 import { markdown } from "./markdown.js"
 import { showOutcome } from "./outcome.js"
@@ -39,7 +39,6 @@ engine.addEventListener("ready", () => {
 })
 
 const canRun = () => typeof WebAssembly === "object"
-const failure = (type, message = type) => Object.assign(new Error(message), { type })
 
 // Python and the page's Markdown, before anything is to be run. What fails is asked for again by a run, which says so.
 export function warm() {
@@ -60,7 +59,12 @@ export function run(cell, { check = false, quiet = false } = {}) {
   return (last = carryOut(running, last))
 }
 
-/** @returns {Run} */
+/**
+ * @param {Cell} cell
+ * @param {boolean} check
+ * @param {boolean} quiet
+ * @returns {Run}
+ */
 function newRun(cell, check, quiet) {
   let stop = () => {}
   /** @type {Promise<never>} */
@@ -73,6 +77,10 @@ function newRun(cell, check, quiet) {
   }
 }
 
+/**
+ * @param {Run} run
+ * @param {Promise<void>} before
+ */
 async function carryOut(run, before) {
   const { cell, quiet } = run
   cell.element.classList.add("cell-busy")
@@ -81,10 +89,10 @@ async function carryOut(run, before) {
     if (!canRun()) throw failure("Unable")
     await Promise.race([end(before, quiet ? PATIENCE.quiet : PATIENCE.pressed), run.stopped])
     const text = run === running && (await Promise.race([markdown(), run.stopped]))
-    if (run === running) await compute(run, text)
+    if (run === running) await compute(run, /** @type {string} */ (text))
     if (run === running) finish(run)
   } catch (error) {
-    if (run === running) giveUp(run, error)
+    if (run === running) giveUp(run, /** @type {any} */ (error))
   } finally {
     clearTimeout(busy)
     if (run === running) running = undefined
@@ -92,12 +100,17 @@ async function carryOut(run, before) {
   }
 }
 
+/** @param {Cell} cell */
 function showBusy(cell) {
   markBusy(cell, true)
   if (fetched) tellProgress(cell, fetched)
 }
 
-// What runs is not wanted any more: from here on nothing that it answers is shown.
+/**
+ * What runs is not wanted any more: from here on nothing that it answers is shown.
+ *
+ * @param {Cell} [next]
+ */
 function leave(next) {
   if (!running) return
   const { cell, abort } = running
@@ -108,7 +121,12 @@ function leave(next) {
   tell(cell, "")
 }
 
-// The end of a run that is not wanted any more, brought about where it does not come by itself.
+/**
+ * The end of a run that is not wanted any more, brought about where it does not come by itself.
+ *
+ * @param {Promise<void>} before
+ * @param {number} patience
+ */
 async function end(before, patience) {
   const late = new Promise((resolve) => setTimeout(resolve, patience, true))
   if ((await Promise.race([before, late])) === true && engine.ready) engine.stop()
@@ -137,6 +155,10 @@ export async function storyOf(diagram) {
 
 // Asking Python
 
+/**
+ * @param {Run} run
+ * @param {string} text
+ */
 async function compute(run, text) {
   try {
     await call(run, text)
@@ -147,6 +169,10 @@ async function compute(run, text) {
   }
 }
 
+/**
+ * @param {Run} run
+ * @param {string} text
+ */
 function call(run, text) {
   const keywords = {
     text,
@@ -158,10 +184,14 @@ function call(run, text) {
     made_from: /** @type {HTMLElement | null} */ (document.querySelector("[data-made-from]"))?.dataset.madeFrom ?? "",
     shown: lesson.cells.filter(({ output }) => output && !output.hidden).map(({ number }) => number),
   }
-  const onMessage = (answers) => run === running && hear(run, answers)
+  const onMessage = (/** @type {Answer[]} */ answers) => run === running && hear(run, answers)
   return Promise.race([engine.call(RUN, keywords, { onMessage, signal: run.abort.signal }), run.stopped])
 }
 
+/**
+ * @param {Run} run
+ * @param {Answer[]} answers
+ */
 function hear(run, answers) {
   // Code that has run before may have changed Python itself: nobody has edited this page, and yet it says something else.
   if (!run.renewed && !alwaysOther && !Object.keys(run.edited).length && answers.some(saysOther)) {
@@ -171,7 +201,9 @@ function hear(run, answers) {
   for (const answer of answers) follow(run, answer)
 }
 
+/** @param {Answer} answer */
 const saysOther = ({ cell, comments, ...answer }) => (cell === undefined ? [answer] : (comments ?? [])).some(hasText)
+/** @param {Answer} answer */
 const hasText = (answer) => "text" in answer
 
 /**
@@ -199,6 +231,7 @@ function follow(run, answer) {
 
 // The end of a run
 
+/** @param {Run} run */
 function finish(run) {
   if (Object.keys(run.edited).length) {
     for (const place of knownPlaces()) if (!run.followed.has(place)) show(place, undefined)
@@ -209,11 +242,18 @@ function finish(run) {
   tellEnd(run)
 }
 
-// A run that was stopped has not said what is below: with edited code above, nothing there may look true.
+/**
+ * A run that was stopped has not said what is below: with edited code above, nothing there may look true.
+ *
+ * @param {Run} run
+ * @param {Error & {type: string}} error
+ */
 function giveUp(run, error) {
   const { cell, answered } = run
   const { stopped, broken, unable, unfetched } = lesson.words
-  const known = { Stopped: stopped, Broken: broken, Unable: unable, Unfetched: unfetched }[error.type]
+  /** @type {Record<string, string>} */
+  const messages = { Stopped: stopped, Broken: broken, Unable: unable, Unfetched: unfetched }
+  const known = messages[error.type]
   tell(cell, known ?? "")
   if (!answered && cell.output) cell.output.hidden = true
   losePending()
