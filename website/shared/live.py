@@ -29,8 +29,8 @@ from claims.page.model import (
     ExactText,
     Label,
     Page,
+    Passage,
     Quote,
-    ReadBlock,
     SnippetStep,
     claims_of,
     with_text,
@@ -86,17 +86,17 @@ def run(
     live_page = _resumed(text, codes, cell, check, shown, post, made_from)
     batch: list[Event] = []
     since = time.perf_counter()
-    for kind, number, events in live_page.parts():
+    for kind, number, events in live_page.passages():
         if patient and kind == "cell" and (number == below or _seconds.get(number, 0) > LONG_CELL_SECONDS):
             yield [*batch, {"pending": number}]
             yield PAUSE_MILLISECONDS
             batch, patient = [], False
         began = time.perf_counter()
-        events_of_part = list(events)
+        events_of_passage = list(events)
         if kind == "cell":
             _seconds[number] = time.perf_counter() - began
-        batch += events_of_part
-        answered = any(e.get("cell") == cell and ("printed" in e or "passed" in e) for e in events_of_part)
+        batch += events_of_passage
+        answered = any(e.get("cell") == cell and ("printed" in e or "passed" in e) for e in events_of_passage)
         if batch and (answered or time.perf_counter() - since > BATCH_SECONDS):
             yield batch
             batch, since = [], time.perf_counter()
@@ -108,9 +108,9 @@ def story(text: str, edited: dict[str, str], diagram: int) -> Any:
     """What a player shows of a diagram, on the page with the reader's code."""
     live_page = LivePage.of(text, {int(number): code for number, code in edited.items()})
     live_page.ask(None)
-    for kind, number, events in live_page.parts():
+    for kind, number, events in live_page.passages():
         if (kind, number) == ("diagram", diagram):
-            steps = live_page.page.parts[live_page.position].found.steps
+            steps = live_page.page.passages[live_page.position].reading.steps
             [claim] = [step for step in steps if isinstance(step, ExactText)]
             return story_of(live_page.interpreter.session.evaluate(claim.expression or ""))
         list(events)
@@ -153,7 +153,7 @@ class LivePage:
     program: Program
     interpreter: Interpreter = field(init=False)
     position: int = 0
-    """The part of the page that comes next."""
+    """The passage of the page that comes next."""
     rests: bool = True
     """Whether the last run ended by itself: one that was left in the middle of a cell cannot go on."""
     failure: Failure | None = None
@@ -174,14 +174,14 @@ class LivePage:
     def __post_init__(self) -> None:
         self.interpreter = Interpreter(self.program, stream=Printed, caught=BaseException, observe=self._observe)
         self.cells = [step for step in self.page.steps if isinstance(step, SnippetStep | Command)]
-        kinds = zip(self.page.parts, self.places.parts, strict=True)
-        cells_of_parts = [
+        kinds = zip(self.page.passages, self.places.passages, strict=True)
+        cells_of_passages = [
             (number if kind == "cell" else -1)
-            for part, (kind, number) in kinds
-            for step in part.found.steps
+            for passage, (kind, number) in kinds
+            for step in passage.reading.steps
             if isinstance(step, SnippetStep | Command)
         ]
-        self.cell_numbers = cells_of_parts
+        self.cell_numbers = cells_of_passages
         """The number that a reader knows each cell of the program by."""
 
     def ask(
@@ -198,26 +198,26 @@ class LivePage:
 
     def is_above(self, cell: int | None) -> bool:
         """Whether a cell has not been reached yet."""
-        remaining = self.places.parts[self.position :]
+        remaining = self.places.passages[self.position :]
         return self.failure is None and ("cell", cell) in remaining and cell not in (None, *self.edited)
 
-    def parts(self) -> Iterator[tuple[str, int, Iterator[Event]]]:
-        """The parts that have not run yet, as far as the reader wants them, each with its events, which run it."""
+    def passages(self) -> Iterator[tuple[str, int, Iterator[Event]]]:
+        """The passages that have not run yet, as far as the reader wants them, each with its events, which run it."""
         self.rests = False
         wanted = self._last_wanted()
-        while self.position < len(self.places.parts):
-            kind, number = self.places.parts[self.position]
+        while self.position < len(self.places.passages):
+            kind, number = self.places.passages[self.position]
             if wanted is not None and kind == "cell" and number > wanted:
                 break
-            yield kind, number, self._part(self.page.parts[self.position], kind, number)
+            yield kind, number, self._passage(self.page.passages[self.position], kind, number)
             self.position += 1
         self.rests = True
 
     def _last_wanted(self) -> int | None:
         """The last cell whose outcome is wanted; None where an edit has the whole page follow."""
         roles = {
-            number: role_of(part.block.markers)
-            for part, (kind, number) in zip(self.page.parts, self.places.parts, strict=True)
+            number: role_of(passage.block.markers)
+            for passage, (kind, number) in zip(self.page.passages, self.places.passages, strict=True)
             if kind == "cell"
         }
         if self.cell is None or any(roles.get(number) == "page" or number < self.cell for number in self.edited):
@@ -226,24 +226,24 @@ class LivePage:
         checks = [number for number, role in roles.items() if role == "check" and number > last]
         return min(checks, default=last) if self.check else last
 
-    def _part(self, part: ReadBlock, kind: str, number: int) -> Iterator[Event]:
-        """Run a part of the page, or look what it shows."""
+    def _passage(self, passage: Passage, kind: str, number: int) -> Iterator[Event]:
+        """Run a passage of the page, or look what it shows."""
         if kind == "cell":
-            yield from self._cell(part, number)
+            yield from self._cell(passage, number)
         elif kind == "text":
-            yield from self._text(part)
+            yield from self._text(passage)
         else:
-            yield from self._block(part, kind, number)
+            yield from self._block(passage, kind, number)
 
     # What a reader may run
 
-    def _cell(self, part: ReadBlock, number: int) -> Iterator[Event]:
-        role = role_of(part.block.markers)
+    def _cell(self, passage: Passage, number: int) -> Iterator[Event]:
+        role = role_of(passage.block.markers)
         if role is None:
             return
-        claims = [claim for step in part.found.steps for claim in claims_of(step)]
+        claims = [claim for step in passage.reading.steps for claim in claims_of(step)]
         if self.failure is not None:
-            yield {"cell": number, "comments": _comments(part, dict.fromkeys(claims))}
+            yield {"cell": number, "comments": _comments(passage, dict.fromkeys(claims))}
             yield {"picture": number, "svg": None}
             if number in self.shown:
                 yield {"cell": number, "printed": "", "error": self._traceback(self.failure, number), "above": True}
@@ -256,7 +256,7 @@ class LivePage:
         elif role != "check":
             self.attempt = (number, failure)
         self.asked_failed = self.asked_failed or (asked and failure is not None)
-        yield {"cell": number, "comments": _comments(part, {claim: self.texts.get(id(claim)) for claim in claims})}
+        yield {"cell": number, "comments": _comments(passage, {claim: self.texts.get(id(claim)) for claim in claims})}
         picture = outcome.value.picture if outcome.value is not None else None
         if role == "page":
             yield {"picture": number, **(picture or {"svg": None})}
@@ -310,9 +310,9 @@ class LivePage:
 
     # What the page says
 
-    def _text(self, part: ReadBlock) -> Iterator[Event]:
+    def _text(self, passage: Passage) -> Iterator[Event]:
         in_formulas: list[tuple[Claim, str | None]] = []
-        for step in part.found.steps:
+        for step in passage.reading.steps:
             if not isinstance(step, Claim) or isinstance(step, Label):
                 continue
             text = self._shown(step)
@@ -325,10 +325,10 @@ class LivePage:
             if inside:
                 yield _event("formula", number, self.page.text[start:end], self._pieced(start, end, inside))
 
-    def _block(self, part: ReadBlock, kind: str, number: int) -> Iterator[Event]:
-        block = part.block
+    def _block(self, passage: Passage, kind: str, number: int) -> Iterator[Event]:
+        block = passage.block
         inside: list[tuple[Claim, str | None]] = []
-        for step in part.found.steps:
+        for step in passage.reading.steps:
             if isinstance(step, Command) and self.failure is None:
                 self.failure = self._step(-1).failure
             elif isinstance(step, Claim):
@@ -415,9 +415,9 @@ def _edited(claim: Claim, edits: list[Edit]) -> str:
     return text if isinstance(claim, ExactText) else text.strip()
 
 
-def _comments(part: ReadBlock, texts: dict[Claim, str | None]) -> list[Event]:
+def _comments(passage: Passage, texts: dict[Claim, str | None]) -> list[Event]:
     """What each comment that holds claims should say: the comment's number in the snippet, its place, its text."""
-    block = part.block
+    block = passage.block
     events: list[Event] = []
     for index, (start, text) in enumerate(_comments_in(block.text) if texts else ()):
         end = start + len(text)
