@@ -23,9 +23,9 @@ from claims.author.translations import english_of
 from claims.page.model import BlockReading, Claim, Example, Page, Passage, claims_of
 from claims.page.numerals import NUMERAL
 from claims.page.parse import find_in_block
+from claims.program.apart import interpret_apart
 from claims.program.check import check, problems_of, wrong_outcome
 from claims.program.interpreter import Run
-from claims.program.limit import interpret_apart
 from claims.program.program import Program, program_of
 from claims.program.questions import questions_of, variants_of
 from claims.program.store import run_program
