@@ -174,6 +174,7 @@ async function compute(run, text) {
  * @param {string} text
  */
 function call(run, text) {
+  const { line, line_of_snippet, in_function } = lesson.words
   const keywords = {
     text,
     edited: run.edited,
@@ -182,6 +183,7 @@ function call(run, text) {
     patient: run.quiet,
     below: firstBelow(),
     made_from: /** @type {HTMLElement | null} */ (document.querySelector("[data-made-from]"))?.dataset.madeFrom ?? "",
+    phrases: { line, line_of_snippet, in_function },
     shown: lesson.cells.filter(({ output }) => output && !output.hidden).map(({ number }) => number),
   }
   const onMessage = (/** @type {Answer[]} */ answers) => run === running && hear(run, answers)

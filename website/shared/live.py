@@ -42,7 +42,7 @@ from claims.program.rewrite import Edit, applied, edits_for
 from claims.program.verify import UnansweredError, verify
 from website.shared.diagrams import DiagramError, described, parse
 from website.shared.edited import with_code
-from website.shared.errors import shortened, traceback_of
+from website.shared.errors import ENGLISH, Phrases, shortened, traceback_of
 from website.shared.forms import story_of
 from website.shared.places import Places, page_with_places
 from website.shared.printed import Printed
@@ -70,6 +70,7 @@ def run(
     below: int | None = None,
     shown: Collection[int] = (),
     made_from: str = "",
+    phrases: dict[str, str] | None = None,
     post: Callable[[list[Event]], None] | None = None,
 ) -> Iterator[list[Event] | int]:
     """Run the page and yield what it should show, in page order and in batches.
@@ -80,10 +81,13 @@ def run(
     Where nothing above it is edited, the run ends when the asked cells have been answered: the page says nothing new.
     A `patient` run says what is `pending` and pauses before the cell that is the first `below` the screen, or that took
     long the last time: while a number is dragged, a newer run comes before it. `made_from` is the page's word for
-    diagrams in words.
+    diagrams in words, `phrases` its own for where an error was.
     """
     codes = {int(number): code for number, code in (edited or {}).items()}
-    live_page = _resumed(text, codes, cell, check, shown, post, made_from)
+    live_page = _resumed(text, codes, cell)
+    live_page.ask(cell, check, {cell, *shown}, post, made_from, Phrases(**(phrases or {})))
+    if not codes:
+        _last.append(live_page)
     batch: list[Event] = []
     since = time.perf_counter()
     for kind, number, events in live_page.passages():
@@ -121,25 +125,12 @@ _last: list[LivePage] = []
 """The run of the unedited page that ended at the cell that was asked for: a cell further down goes on from there."""
 
 
-def _resumed(
-    text: str,
-    edited: dict[int, str],
-    cell: int | None,
-    check: bool,
-    shown: Collection[int],
-    post: Callable[[list[Event]], None] | None,
-    made_from: str,
-) -> LivePage:
+def _resumed(text: str, edited: dict[int, str], cell: int | None) -> LivePage:
     """A run of the page from its beginning, or, where nothing is edited, on from where the last one ended."""
     last = _last.pop() if _last else None
     if last is not None and not edited and last.text == text and last.rests and last.is_above(cell):
-        live_page = last
-    else:
-        live_page = LivePage.of(text, edited)
-    live_page.ask(cell, check, {cell, *shown}, post, made_from)
-    if not edited:
-        _last.append(live_page)
-    return live_page
+        return last
+    return LivePage.of(text, edited)
 
 
 @dataclass
@@ -191,9 +182,11 @@ class LivePage:
         shown: Collection[int | None] = (),
         post: Callable[[list[Event]], None] | None = None,
         made_from: str = "",
+        phrases: Phrases = ENGLISH,
     ) -> None:
         """Say what the reader wants to see."""
-        self.cell, self.check, self.shown, self.post, self.made_from = cell, check, shown, post, made_from
+        self.cell, self.check, self.shown, self.post = cell, check, shown, post
+        self.made_from, self.phrases = made_from, phrases
         self.asked_failed = False
 
     def is_above(self, cell: int | None) -> bool:
@@ -306,7 +299,7 @@ class LivePage:
         if failure.kind == "TooMuchOutput":
             return "…"
         codes = [step.code if isinstance(step, SnippetStep) else "" for step in self.cells]
-        return traceback_of(failure, cell, self.cell_numbers, codes)
+        return traceback_of(failure, cell, self.cell_numbers, codes, self.phrases)
 
     # What the page says
 
