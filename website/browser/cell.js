@@ -141,4 +141,5 @@ if (!(/** @type {any} */ (navigator).connection?.saveData)) {
 }
 
 // Code that the reader has left here comes back.
-if (cells.some((cell) => keptCode(cell) !== undefined)) whenIdle(() => void alive().catch(() => {}))
+const { codes, outdated } = keptCode(cells)
+if (codes.size || outdated.length) whenIdle(() => void alive().catch(() => {}))

@@ -56,6 +56,15 @@ export async function openEditor(cell, code) {
   return true
 }
 
+/** @param {Cell} cell */
+export function closeEditor(cell) {
+  cell.editor?.close()
+  cell.editor = undefined
+  cell.element.querySelector(".cell-editor")?.remove()
+  find(cell.element, "pre").hidden = false
+  cell.buttons.edit.hidden = false
+}
+
 /**
  * The marks of a snippet's comments, as its editor knows them.
  *

@@ -45,7 +45,9 @@ export function noteChange(cell) {
   uncomputed.set(cell, ++edits)
   markUncomputed()
   showResets()
-  keep(lesson.cells.filter((one) => one.edited && differs(one)).map((one) => ({ ...one, code: codeOf(one) })))
+  const edited = lesson.cells.filter((one) => one.edited && differs(one))
+  const kept = edited.map((one) => ({ ...one, code: codeOf(one) }))
+  keep(lesson.cells, kept)
 }
 
 /** @param {Run} run that has computed the page to its end */

@@ -1,7 +1,7 @@
 // The page's own code again.
 
 import { restoreComments } from "./comments.js"
-import { find } from "./dom.js"
+import { closeEditor } from "./editing.js"
 import { isEdited, noteAllReset, noteChange, showResets } from "./edits.js"
 import { lesson } from "./lesson.js"
 import { knownPlaces, show } from "./places.js"
@@ -57,13 +57,4 @@ function restorePage() {
     restoreComments(cell)
   }
   showResets()
-}
-
-/** @param {Cell} cell */
-function closeEditor(cell) {
-  cell.editor?.close()
-  cell.editor = undefined
-  cell.element.querySelector(".cell-editor")?.remove()
-  find(cell.element, "pre").hidden = false
-  cell.buttons.edit.hidden = false
 }
