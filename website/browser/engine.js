@@ -50,7 +50,7 @@ class Engine extends EventTarget {
   }
 
   #start() {
-    const worker = new Worker(new URL("./engine-worker.js", import.meta.url), { type: "module" })
+    const worker = new Worker(startingPoint(), { type: "module" })
     // The page names the version of the Python files, so that a cached one is never mixed with a newer page.
     const version = /** @type {HTMLMetaElement | null} */ (document.querySelector("meta[name=engine]"))
     worker.postMessage({ version: version?.content ?? "" })
@@ -95,6 +95,15 @@ class Engine extends EventTarget {
     this.#calls.clear()
     for (const { reject } of calls) reject(failure(type, message))
   }
+}
+
+/**
+ * A thread whose script the page itself has made begins under the page's policy (website/build/policy.py): what runs in it
+ * cannot speak to other sites, whatever it does to JavaScript.
+ */
+function startingPoint() {
+  const script = `import ${JSON.stringify(new URL("./engine-worker.js", import.meta.url))}`
+  return URL.createObjectURL(new Blob([script], { type: "text/javascript" }))
 }
 
 /** @param {string} type */
