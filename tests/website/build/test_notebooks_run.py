@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 
     from served import Site
 
-    from claims.page.model import ReadBlock
+    from claims.page.model import Passage
 
 
 @dataclass(frozen=True)
@@ -50,8 +50,8 @@ class Notebook:
         return (DOCS / self.language / self.source).read_text(encoding="utf-8")
 
     @property
-    def parts(self) -> list[ReadBlock]:
-        return parse_page(Path(), self.text).parts
+    def passages(self) -> list[Passage]:
+        return parse_page(Path(), self.text).passages
 
     def loaded(self, site: Site) -> dict:
         file = site.folder / address(self.language, self.source) / f"{Path(self.source).stem}.ipynb"
@@ -205,11 +205,11 @@ def without_words(source: str) -> str:
 @EACH
 def test_it_stores_what_its_page_shows(site: Site, notebook: Notebook) -> None:
     shown = [
-        part.block.text.strip()
-        for part in notebook.parts
-        if "pytest-codeblocks:expected-output" in part.block.markers
-        and part.above is not None
-        and role_of(part.above.markers) == "page"
+        passage.block.text.strip()
+        for passage in notebook.passages
+        if "pytest-codeblocks:expected-output" in passage.block.markers
+        and passage.above is not None
+        and role_of(passage.above.markers) == "page"
     ]
     sources, stored = notebook.cells(site)
     checks = notebook.checks(sources)
@@ -232,6 +232,6 @@ def test_a_learner_who_solves_every_exercise_can_go_on(
 
 def with_solutions(notebook: Notebook, sources: list[str]) -> list[str]:
     """The cells with each exercise's solution in the place of its starter, right above its check."""
-    solutions = [part.block.text for part in notebook.parts if role_of(part.block.markers) == "solution"]
+    solutions = [passage.block.text for passage in notebook.passages if role_of(passage.block.markers) == "solution"]
     answers = dict(zip(notebook.checks(sources), solutions, strict=True))
     return [answers.get(place + 1, source) for place, source in enumerate(sources)]
