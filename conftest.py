@@ -14,9 +14,6 @@ from typing import Any
 
 import pytest
 
-from claims.__main__ import report
-from claims.author.mutation import Score
-
 pytest_plugins = ["building"]
 
 MOST_WORKERS = 4
@@ -78,6 +75,9 @@ def say_what_was_left_out(terminal: pytest.TerminalReporter) -> None:
 
 def say_how_many_numerals_were_changed(terminal: pytest.TerminalReporter) -> None:
     """How many were caught in each kind of place."""
+    from claims.__main__ import report
+    from claims.author.mutation import Score
+
     total = Score()
     for test in [*terminal.getreports("passed"), *terminal.getreports("failed")]:
         counted = dict(test.user_properties).get("changed numerals")
