@@ -1,4 +1,4 @@
-"""Code that a reader was given speaks to this site and to nobody else, also where it goes around what JavaScript refuses."""
+"""Code that a reader was given speaks to this site and to nobody else, also by ways around what JavaScript refuses."""
 
 from __future__ import annotations
 
