@@ -12,7 +12,7 @@ let edits = 0
 const uncomputed = new Map()
 
 /** @param {Cell} cell */
-export const codeOf = (cell) => cell.editor?.text() ?? cell.code.textContent ?? ""
+const codeOf = (cell) => cell.editor?.text() ?? cell.code.textContent ?? ""
 
 const isOpen = (/** @type {Cell} */ cell) => Boolean(cell.edited || cell.editor)
 const differs = (/** @type {Cell} */ cell) => codeOf(cell).trimEnd() !== cell.published.trimEnd()
