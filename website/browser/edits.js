@@ -45,9 +45,11 @@ export function noteChange(cell) {
   uncomputed.set(cell, ++edits)
   markUncomputed()
   showResets()
-  const edited = lesson.cells.filter((one) => one.edited && differs(one))
-  const kept = edited.map((one) => ({ ...one, code: codeOf(one) }))
-  keep(lesson.cells, kept)
+  const edited = lesson.cells.filter((cell) => cell.edited && differs(cell))
+  keep(
+    lesson.cells,
+    edited.map((cell) => ({ ...cell, code: codeOf(cell) })),
+  )
 }
 
 /** @param {Run} run that has computed the page to its end */

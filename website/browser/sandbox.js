@@ -179,7 +179,7 @@ const switches = () => /** @type {Switch[]} */ (Object.keys(player.on))
 
 function shared() {
   const on = switches().filter((name) => player.on[name])
-  return hashOf({ expression: input.value, at: player.at, variables: sliders.shown, on })
+  return hashOf({ expression: input.value, at: player.at, variables: sliders.current, on })
 }
 
 function restore() {

@@ -24,8 +24,8 @@ LONGEST = 18
 def story(root: Value, names: Mapping[str, object] | None = None) -> Json:
     """The trace of a graph with what a player of it needs besides, ready for `json.dumps`.
 
-    Each node gets `called`, `title`, `symbol` and `computed` (the formula in names and
-    in numbers), `derived`, the numbers as texts (`value`, and `gradient` as the backward pass leaves
+    Each node gets `called`, `title`, `symbol` and `computed` (the formula in numbers, and its
+    value), `derived`, the numbers as texts (`value`, and `gradient` as the backward pass leaves
     it), and its `layer` and `height` in the drawing. Each edge gets its `slope` as text, the heights of
     its `lane`, layer by layer, its `port` and its `bow`. Each backward step gets its texts (`text`, of it the
     `product` and its `result`, and the parent's `gradient` so far), the number of its `edge`, and whether it is
