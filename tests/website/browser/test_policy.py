@@ -79,12 +79,11 @@ def test_a_lesson_is_within_the_wall(site: Site, page: Page) -> None:
     page.locator(".diagram").first.scroll_into_view_if_needed()
     page.locator(".diagram.drawn").first.wait_for()
     page.locator(".formula .katex").first.wait_for()
+    page.locator(".play-here").first.click()
+    page.locator(".player-card").first.wait_for()
     write(page, 0, "from minigrad import Value\nValue(0.7)")
     run(page, 0)
     assert "0.7" in result(page, 0)
-    page.locator(".play-here").first.click()
-    page.locator(".player-card").first.wait_for()
-    page.keyboard.press("Escape")
     page.locator(".md-header .md-search__input").fill("gradient")
     page.locator(".md-search-result__link").first.wait_for(state="attached")
 
@@ -94,7 +93,7 @@ def test_a_lesson_is_within_the_wall(site: Site, page: Page) -> None:
     [
         ("autograd/sandbox.md", ".player-card"),
         ("autograd/gradcheck.md", ".nudges circle"),
-        ("learning/xor.md", ".picture svg"),
+        ("learning/lab-two-moons.md", ".picture svg"),
     ],
 )
 def test_what_a_page_draws_is_within_the_wall(site: Site, page: Page, lesson: str, part: str) -> None:
