@@ -59,7 +59,7 @@ def test_each_snippet_that_ends_in_a_picture_has_it(site: Site, place: tuple[str
 def drawing_cells(path: Path) -> Iterator[int]:
     """The cells of a page whose last statement draws a picture."""
     page = parse_page(path, path.read_text(encoding="utf-8"))
-    for passage, (kind, number) in zip(page.passages, places_of(page).passages, strict=True):
+    for passage, (kind, number) in zip(page.passages, places_of(page), strict=True):
         if kind == "cell" and role_of(passage.block.markers) == "page":
             match ast.parse(passage.block.text).body:
                 case [*_, ast.Expr(ast.Call(ast.Name("bars" | "curves" | "heatmap" | "regions")))]:
