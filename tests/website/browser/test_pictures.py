@@ -66,10 +66,10 @@ def test_each_snippet_that_ends_in_a_picture_has_it(site: Site, place: tuple[str
 
 def drawing_cells(path: Path) -> Iterator[int]:
     """The cells of a page whose last statement calls `curves` or `regions`."""
-    found = parse_page(path, path.read_text(encoding="utf-8"))
-    for part, (kind, number) in zip(found.parts, places_of(found), strict=True):
-        if kind == "cell" and role_of(part.block.markers) == "page":
-            match ast.parse(part.block.text).body:
+    page = parse_page(path, path.read_text(encoding="utf-8"))
+    for passage, (kind, number) in zip(page.passages, places_of(page), strict=True):
+        if kind == "cell" and role_of(passage.block.markers) == "page":
+            match ast.parse(passage.block.text).body:
                 case [*_, ast.Expr(ast.Call(ast.Name("curves" | "regions")))]:
                     yield number
 
