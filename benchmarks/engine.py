@@ -1,49 +1,61 @@
-"""What a training step of a small GPT costs with the engine's Values, beside a class in the manner of microgpt.
+"""What a training step of a small GPT costs, by the class of its numbers.
 
-Both run the same model, written once over whatever class of numbers it is given: letters for tokens, one layer
-with four heads, a loss, its backward pass, and a step of plain gradient descent. The rounds alternate, so that a
-machine that is busy for a while is busy for both; the times are of the processor, not of the clock.
+All run the code of minigrad.gpt with the same parameters, and all losses have to agree. The rounds alternate, so that a
+machine that is busy for a while is busy for all; the times are of the processor, not of the clock. Each class has a
+process to itself, so that none works in a memory that another has left in pieces.
 
+    pip install micrograd==0.1.0
     python benchmarks/engine.py
 
-collector on     Python's cyclic garbage collector as Python leaves it
-collector off    as pages are run: a graph has no cycles, so there is nothing for it to find
+fused              minigrad with one node for each dot product, each chance of a softmax, each loss
+small nodes        minigrad with one node for each + and ×
+microgpt's manner  the class Scalar, below
+micrograd          the package, with the exp and the log that it lacks
+plain floats       the loss alone: no graph, no gradients
+floats by map      the same with map(mul, …), as fused nodes compute theirs
+pass               a loss and its backward pass; a step is a pass, Adam's work and the graph's end
+collector on       Python's cyclic garbage collector as Python leaves it
+collector off      as pages are run. micrograd's graphs have cycles, and then wait for the end of the round
+edge               from a parent to the node that was made from it
 """
 
 from __future__ import annotations
 
 import gc
 import math
-import random
 import sys
 import time
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+import tracemalloc
+from collections.abc import Callable, Sequence
+from concurrent.futures import ProcessPoolExecutor
 from functools import partial
 from itertools import pairwise
+from multiprocessing import get_context
+from operator import mul
 from pathlib import Path
 from statistics import median
-from typing import Any
+from typing import Any, NamedTuple
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
-from minigrad import Value
+from minigrad.fused import FusedGPT
+from minigrad.gpt import EPSILON, GPT, Layer, Vocabulary
+from minigrad.graph import topological_order
+from minigrad.optim import Adam
 
-LETTERS = "abcdefghijklmnopqrstuvwxyz"
-VOCABULARY = len(LETTERS) + 1
-BOUNDARY = len(LETTERS)
-"""The token before the first letter of a name, and after its last."""
-EMBEDDING = 16
-HEADS = 4
-CONTEXT = 16
+try:
+    from micrograd import engine as micrograd
+except ImportError:
+    sys.exit("micrograd is compared with and not needed elsewhere; install it: pip install micrograd==0.1.0")
+
+VOCABULARY = Vocabulary(["abcdefghijklmnopqrstuvwxyz"])
 NAME = "isabella"
-RATE = 0.01
 ROUNDS = 9
 STEPS = 3
 """One after another in each round: what a step leaves to the collector is collected in the steps of its own class."""
 
-Vector = list[Any]
-Matrix = list[Vector]
+Vector = Sequence[Any]
+Matrix = Sequence[Vector]
 
 
 class Scalar:
@@ -113,118 +125,211 @@ def visit(node: Scalar, visited: set[Scalar], order: list[Scalar]) -> None:
         order.append(node)
 
 
-class GPT:
-    """A GPT of microgpt's size, with parameters of the class `number`."""
+def micrograd_exp(x: micrograd.Value) -> micrograd.Value:
+    out = micrograd.Value(math.exp(x.data), (x,), "exp")
+
+    def backward() -> None:
+        x.grad += out.data * out.grad
+
+    out._backward = backward
+    return out
+
+
+def micrograd_log(x: micrograd.Value) -> micrograd.Value:
+    out = micrograd.Value(math.log(x.data), (x,), "log")
+
+    def backward() -> None:
+        x.grad += out.grad / x.data
+
+    out._backward = backward
+    return out
+
+
+# Into the class itself: its arithmetic returns that, so a subclass would be gone after the first operation.
+micrograd.Value.exp, micrograd.Value.log = micrograd_exp, micrograd_log
+
+
+class OtherGPT(GPT):
+    """minigrad's GPT with its parameters in another class of numbers; the four parts that name Value are said anew."""
 
     def __init__(self, number: Callable[[float], Any]) -> None:
-        rng = random.Random(42)
+        super().__init__(len(VOCABULARY))
+        for part in (self, *self.layers):
+            for name, table in vars(part).items():
+                if name not in ("heads", "context", "layers"):
+                    setattr(part, name, [[number(weight.data) for weight in row] for row in table])
 
-        def matrix(outputs: int, inputs: int) -> Matrix:
-            return [[number(rng.gauss(0, 0.08)) for _ in range(inputs)] for _ in range(outputs)]
+    @staticmethod
+    def linear(x: Vector, weights: Matrix) -> list[Any]:
+        return [sum(w * x_i for w, x_i in zip(row, x)) for row in weights]
 
-        self.tokens, self.positions = matrix(VOCABULARY, EMBEDDING), matrix(CONTEXT, EMBEDDING)
-        self.query, self.key, self.value, self.join = (matrix(EMBEDDING, EMBEDDING) for _ in range(4))
-        self.widen, self.narrow = matrix(4 * EMBEDDING, EMBEDDING), matrix(EMBEDDING, 4 * EMBEDDING)
-        self.head = matrix(VOCABULARY, EMBEDDING)
-        self.parameters = [weight for weights in vars(self).values() for row in weights for weight in row]
+    @staticmethod
+    def softmax(logits: Vector) -> list[Any]:
+        largest = max(logit.data for logit in logits)
+        exps = [(logit - largest).exp() for logit in logits]
+        total = sum(exps)
+        return [e / total for e in exps]
 
-    def loss(self, tokens: list[int]) -> Any:
-        """How badly each token is foreseen from those before it: the mean of -log(probability)."""
-        keys: Matrix = []
-        values: Matrix = []
+    def cross_entropy(self, logits: Vector, target: int) -> Any:
+        return -self.softmax(logits)[target].log()
+
+    @staticmethod
+    def rmsnorm(x: Vector) -> list[Any]:
+        scale = (sum(x_i * x_i for x_i in x) / len(x) + EPSILON) ** -0.5
+        return [x_i * scale for x_i in x]
+
+    def loss(self, tokens: Sequence[int]) -> Any:
+        keys, values = self.empty_cache()
         losses = []
         for position, (token, following) in enumerate(pairwise(tokens)):
-            logits = self.logits(token, position, keys, values)
-            losses.append(-softmax(logits)[following].log())
-        return sum(losses) * (1 / len(losses))
+            losses.append(self.cross_entropy(self(token, position, keys, values), following))
+        return sum(losses) / len(losses)
 
-    def logits(self, token: int, position: int, keys: Matrix, values: Matrix) -> Vector:
-        x = normalize(add(self.tokens[token], self.positions[position]))
-        inner = normalize(x)
-        query = linear(inner, self.query)
-        keys.append(linear(inner, self.key))
-        values.append(linear(inner, self.value))
-        x = add(x, linear(attend(query, keys, values), self.join))
-        inner = [number.relu() for number in linear(normalize(x), self.widen)]
-        return linear(add(x, linear(inner, self.narrow)), self.head)
 
-    def step(self, tokens: list[int]) -> float:
-        """One step of gradient descent; returns the loss before it."""
-        loss = self.loss(tokens)
+class FloatGPT(OtherGPT):
+    """The same in plain floats, for the loss alone."""
+
+    @staticmethod
+    def softmax(logits: Vector) -> list[float]:
+        largest = max(logits)
+        exps = [math.exp(logit - largest) for logit in logits]
+        total = sum(exps)
+        return [e / total for e in exps]
+
+    def cross_entropy(self, logits: Vector, target: int) -> float:
+        return -math.log(self.softmax(logits)[target])
+
+    def mlp(self, x: Vector, layer: Layer) -> list[float]:
+        return self.linear([max(0.0, x_i) for x_i in self.linear(x, layer.widen)], layer.narrow)
+
+
+class MappedFloatGPT(FloatGPT):
+    @staticmethod
+    def linear(x: Vector, weights: Matrix) -> list[float]:
+        return [sum(map(mul, row, x)) for row in weights]
+
+
+MODELS: dict[str, Callable[[], GPT]] = {
+    "fused": partial(FusedGPT, len(VOCABULARY)),
+    "small nodes": partial(GPT, len(VOCABULARY)),
+    "microgpt's manner": partial(OtherGPT, Scalar),
+    "micrograd": partial(OtherGPT, micrograd.Value),
+    "plain floats": partial(FloatGPT, float),
+    "floats by map": partial(MappedFloatGPT, float),
+}
+
+
+class Step(NamedTuple):
+    """What a step came to: the loss before it, and seconds."""
+
+    loss: float
+    of_pass: float
+    whole: float
+
+
+class Entrant:
+    """A model and its Adam, in a process of their own."""
+
+    here: Entrant
+    """The one of this process."""
+
+    def __init__(self, name: str) -> None:
+        self.gpt = MODELS[name]()
+        self.learns = not isinstance(self.gpt, FloatGPT)
+        self.adam = Adam(self.gpt.parameters(), 0.01, betas=(0.85, 0.99))
+
+    def step(self, tokens: Sequence[int]) -> Step:
+        start = time.process_time()
+        loss = self.gpt.loss(tokens)
+        if not self.learns:
+            return Step(loss, took := time.process_time() - start, took)
         loss.backward()
-        for parameter in self.parameters:
-            parameter.data -= RATE * parameter.grad
-            parameter.grad = 0.0
-        return float(loss.data)
+        passed = time.process_time()
+        self.adam.step()
+        self.adam.zero_grad()
+        before = loss.data
+        del loss  # with it goes the graph
+        return Step(before, passed - start, time.process_time() - start)
 
 
-def linear(x: Vector, weights: Matrix) -> Vector:
-    return [sum(w * x_i for w, x_i in zip(row, x, strict=True)) for row in weights]
+def enter(name: str, collector: bool) -> None:
+    Entrant.here = Entrant(name)
+    if not collector:
+        gc.disable()
 
 
-def add(x: Vector, y: Vector) -> Vector:
-    return [x_i + y_i for x_i, y_i in zip(x, y, strict=True)]
+def take_steps(tokens: Sequence[int]) -> list[Step]:
+    steps = [Entrant.here.step(tokens) for _ in range(STEPS)]
+    gc.collect()
+    return steps
 
 
-def softmax(logits: Vector) -> Vector:
-    largest = max(logit.data for logit in logits)
-    exps = [(logit - largest).exp() for logit in logits]
-    total = sum(exps)
-    return [e / total for e in exps]
-
-
-def normalize(x: Vector) -> Vector:
-    """RMSNorm: the vector scaled to a mean square of one."""
-    scale = (sum(x_i * x_i for x_i in x) / len(x) + 1e-5) ** -0.5
-    return [x_i * scale for x_i in x]
-
-
-def attend(query: Vector, keys: Matrix, values: Matrix) -> Vector:
-    """Each head looks back over the tokens so far, through its own slice of the vectors."""
-    size = EMBEDDING // HEADS
-    result = []
-    for head in (slice(start, start + size) for start in range(0, EMBEDDING, size)):
-        scores = [sum(q * k for q, k in zip(query[head], key[head], strict=True)) / size**0.5 for key in keys]
-        weights = softmax(scores)
-        columns = zip(*(value[head] for value in values), strict=True)
-        result += [sum(w * v for w, v in zip(weights, column, strict=True)) for column in columns]
-    return result
+def peak(tokens: Sequence[int]) -> int:
+    """The bytes that a step takes, at the most, beyond what is there before."""
+    tracemalloc.start()
+    Entrant.here.step(tokens)
+    most = tracemalloc.get_traced_memory()[1]
+    tracemalloc.stop()
+    return most
 
 
 def main() -> None:
-    tokens = [BOUNDARY, *map(LETTERS.index, NAME)]
-    print(f"a training step of a GPT, {len(tokens) - 1} tokens, median of {ROUNDS} rounds")
-    for name, collector in (("collector on", True), ("collector off", False)):
-        with garbage_collector(collector):
-            engine, plain = compare(tokens)
-        print(f"{name:14} minigrad {1000 * engine:6.1f} ms   microgpt's manner {1000 * plain:6.1f} ms"
-              f"   ratio {engine / plain:.2f}")  # fmt: skip
+    tokens = VOCABULARY.encode(NAME)
+    print(f"{NAME}: a step of a GPT on {len(tokens) - 1} tokens, median of {ROUNDS * STEPS} in {ROUNDS} rounds")
+    for collector in (True, False):
+        compare(tokens, collector)
+    gc.disable()
+    grow()
 
 
-def compare(tokens: list[int]) -> tuple[float, float]:
-    """Seconds for a step with each class; both have to arrive at the same loss."""
-    models = [GPT(Value), GPT(Scalar)]
-    times: list[list[float]] = [[], []]
+def compare(tokens: Sequence[int], collector: bool) -> None:
+    """Each entrant's costs, and how many times the fused one's they are; all have to arrive at the same losses."""
+    new = partial(ProcessPoolExecutor, 1, get_context("spawn"), enter)
+    workers = {name: new((name, collector)) for name in MODELS}
+    steps: dict[str, list[Step]] = {name: [] for name in MODELS}
     for turn in range(ROUNDS):
-        losses: list[list[float]] = [[], []]
-        for which in (0, 1) if turn % 2 else (1, 0):
-            for _ in range(STEPS):
-                start = time.process_time()
-                losses[which].append(models[which].step(tokens))
-                times[which].append(time.process_time() - start)
-            gc.collect()
-        assert all(map(partial(math.isclose, rel_tol=1e-9), *losses)), f"the two classes disagree: {losses}"
-    return median(times[0]), median(times[1])
+        for name in MODELS if turn % 2 else reversed(MODELS):
+            steps[name] += workers[name].submit(take_steps, tokens).result()
+    memory = {name: worker.submit(peak, tokens).result() for name, worker in workers.items()}
+    for worker in workers.values():
+        worker.shutdown()
+    agree(steps)
+    print(f"\ncollector {'on' if collector else 'off':13}   pass  to fused        step  to fused      memory")
+    fused = [median(part) for part in zip(*steps["fused"])]
+    for name, taken in steps.items():
+        _, of_pass, whole = (median(part) for part in zip(*taken))
+        print(f"{name:17}  {1000 * of_pass:6.1f} ms  {of_pass / fused[1]:8.2f}   {1000 * whole:6.1f} ms"
+              f"  {whole / fused[2]:8.2f}   {memory[name] / 1e6:6.2f} MB")  # fmt: skip
 
 
-@contextmanager
-def garbage_collector(enabled: bool) -> Iterator[None]:
-    if not enabled:
-        gc.disable()
-    try:
-        yield
-    finally:
-        gc.enable()
+def agree(steps: dict[str, list[Step]]) -> None:
+    """Those that learn agree in every loss; those that do not, in the first."""
+    fused = [step.loss for step in steps["fused"]]
+    for name, taken in steps.items():
+        losses = [step.loss for step in taken]
+        expected = fused[:1] * len(fused) if "floats" in name else fused
+        assert all(map(partial(math.isclose, rel_tol=1e-6), losses, expected)), f"{name}: {losses}, not {expected}"
+
+
+def grow() -> None:
+    """More tokens, layers, width: what an edge costs stays what it is."""
+    sizes = [(tokens, 1, 16) for tokens in (2, 4, 8, 16)]
+    sizes += [(8, layers, 16) for layers in (2, 3, 4)] + [(8, 1, width) for width in (8, 32, 64)]
+    models = [FusedGPT(len(VOCABULARY), layers=layers, width=width) for _, layers, width in sizes]
+    # One letter fewer than tokens: the boundary is looked at too.
+    names = [VOCABULARY.encode((2 * NAME)[: tokens - 1]) for tokens, _, _ in sizes]
+    times: list[list[float]] = [[] for _ in sizes]
+    for _ in range(ROUNDS):
+        for gpt, name, taken in zip(models, names, times):
+            start = time.process_time()
+            gpt.loss(name).backward()
+            taken.append(time.process_time() - start)
+    print("\nfused, collector off\ntokens  layers  width  parameters    nodes    edges      pass  an edge")
+    for (tokens, layers, width), gpt, name, taken in zip(sizes, models, names, times):
+        order = topological_order(gpt.loss(name))
+        edges = sum(len(node.parents) for node in order)
+        print(f"{tokens:6}  {layers:6}  {width:5}  {len(gpt.parameters()):10,}  {len(order):7,}  {edges:7,}"
+              f"  {1000 * median(taken):5.1f} ms  {1e9 * median(taken) / edges:4.0f} ns")  # fmt: skip
 
 
 if __name__ == "__main__":

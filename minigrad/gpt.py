@@ -21,14 +21,14 @@ from minigrad.nn import Module
 from minigrad.value import Value
 
 Vector = Sequence[Value]
-Matrix = Sequence[Sequence[Value]]
+Matrix = Sequence[Vector]
 """Rows of Values. As weights, one row for each output."""
 
 EPSILON = 1e-5
 
 
 class Vocabulary:
-    """The letters that occur in some names, and a token more: the boundary, before the first letter and after the last.
+    """The letters of some names, and one token more: the boundary, before the first letter and after the last.
 
     A letter's token is its place in the alphabet; the boundary's is the number of letters. `len` counts both.
 
@@ -63,14 +63,16 @@ class Vocabulary:
 
 def linear(x: Vector, weights: Matrix) -> list[Value]:
     """For each row of weights, its dot product with `x`."""
+    check_lengths(x, *weights)
     return [sum((w * x_i for w, x_i in zip(row, x, strict=True)), Value(0.0)) for row in weights]
 
 
 def softmax(logits: Vector) -> list[Value]:
-    """Scores made into chances: each is above zero, and their sum is 1.
+    """Scores made into chances: none is below zero, and their sum is 1.
 
     The largest score is taken off all of them first: the chances stay what they were, and no `exp` overflows.
     """
+    check_lengths(logits)
     largest = max(logit.data for logit in logits)
     exps = [(logit - largest).exp() for logit in logits]
     total = sum(exps, Value(0.0))
@@ -78,19 +80,41 @@ def softmax(logits: Vector) -> list[Value]:
 
 
 def cross_entropy(logits: Vector, target: int) -> Value:
-    """The loss of one guess: minus the logarithm of the chance that the target was given, in nats."""
+    """The loss of one guess: minus the logarithm of the chance that the target was given, in nats.
+
+    Good for a target up to 700 below the largest score: a float still holds its chance. `fused.py` has no such limit.
+    """
+    check_index("target", target, logits)
     return -softmax(logits)[target].log()
 
 
 def rmsnorm(x: Vector) -> list[Value]:
     """`x` scaled to a mean square of 1; the 1e-5 keeps a vector of zeros from a division by zero."""
+    check_lengths(x)
     mean_square = sum((x_i * x_i for x_i in x), Value(0.0)) / len(x)
     scale = (mean_square + EPSILON) ** -0.5
     return [x_i * scale for x_i in x]
 
 
 def add(x: Vector, y: Vector) -> list[Value]:
+    """The sums of what stands at the same place."""
+    check_lengths(x, y)
     return [x_i + y_i for x_i, y_i in zip(x, y, strict=True)]
+
+
+def check_lengths(x: Vector, *others: Vector) -> None:
+    """`ValueError` for an empty vector, and for another that is longer or shorter, before a node is made."""
+    if not x:
+        raise ValueError("this vector is empty; it needs at least one number")
+    for other in others:
+        if len(other) != len(x):
+            raise ValueError(f"vectors of {len(other)} and of {len(x)} do not fit together; make them equally long")
+
+
+def check_index(name: str, index: int, table: Sequence[object]) -> None:
+    """`ValueError` for a row that is not there. Python alone would take a negative index from the end, in silence."""
+    if not 0 <= index < len(table):
+        raise ValueError(f"there is no {name} {index}: there are {len(table)}, counted from 0")
 
 
 class Layer(Module):
@@ -113,7 +137,8 @@ class GPT(Module):
     """Given a token, its position, and the keys and values of those before it, a logit for each token to come next.
 
     `vocabulary` is how many tokens there are, `width` how many numbers stand for one, `context` how many positions.
-    The same `seed` gives the same parameters. `ValueError` if the heads cannot share the width evenly.
+    The same `seed` gives the same parameters. `ValueError` for a width that the heads cannot share evenly,
+    and for a size below 1; only `layers` may be 0.
 
     >>> gpt = GPT(27)
     >>> len(gpt.parameters())
@@ -131,6 +156,8 @@ class GPT(Module):
     def __init__(
         self, vocabulary: int, width: int = 16, heads: int = 4, layers: int = 1, context: int = 16, seed: int = 42
     ) -> None:
+        if min(vocabulary, width, heads, context) < 1:
+            raise ValueError("a GPT needs at least one token, one number for each, one head and one position")
         if width % heads:
             raise ValueError(f"{heads} heads cannot share a width of {width} evenly")
         rng = random.Random(seed)
@@ -152,6 +179,7 @@ class GPT(Module):
     def __call__(
         self, token: int, position: int, keys: Sequence[list[Vector]], values: Sequence[list[Vector]]
     ) -> list[Value]:
+        """A logit for each token of the vocabulary. To each layer's lists this token's key and value are added."""
         x = self.rmsnorm(self.embed(token, position))
         for layer, layer_keys, layer_values in zip(self.layers, keys, values, strict=True):
             x = add(x, self.attention(self.rmsnorm(x), layer, layer_keys, layer_values))
@@ -160,6 +188,8 @@ class GPT(Module):
 
     def embed(self, token: int, position: int) -> list[Value]:
         """The token's row and the position's, added: what the model first knows of it."""
+        check_index("token", token, self.tokens)
+        check_index("position", position, self.positions)
         return add(self.tokens[token], self.positions[position])
 
     def attention(self, x: Vector, layer: Layer, keys: list[Vector], values: list[Vector]) -> list[Value]:
@@ -170,7 +200,8 @@ class GPT(Module):
         gathered: list[Value] = []
         for head in self.slices(len(x)):
             weights = self.attention_weights(query[head], [key[head] for key in keys])
-            gathered += self.linear(weights, list(zip(*(value[head] for value in values), strict=True)))
+            columns = list(zip(*(value[head] for value in values), strict=True))
+            gathered += self.linear(weights, columns)
         return self.linear(gathered, layer.join)
 
     def slices(self, width: int) -> list[slice]:
@@ -214,11 +245,10 @@ def sample(gpt: GPT, vocabulary: Vocabulary, rng: random.Random, temperature: fl
     keys, values = gpt.empty_cache()
     for position in range(gpt.context):
         logits = gpt(tokens[position], position, keys, values)
-        if position < len(tokens) - 1:
-            continue
-        chances = gpt.softmax([logit / temperature for logit in logits])
-        (token,) = rng.choices(range(len(chances)), [chance.data for chance in chances])
-        if token == vocabulary.boundary:
-            break
-        tokens.append(token)
+        if position == len(tokens) - 1:  # the beginning has been read
+            chances = gpt.softmax([logit / temperature for logit in logits])
+            [token] = rng.choices(range(len(chances)), [chance.data for chance in chances])
+            tokens.append(token)
+            if token == vocabulary.boundary:
+                break
     return vocabulary.decode(tokens)

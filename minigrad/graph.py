@@ -36,6 +36,9 @@ def topological_order(root: Value) -> list[Value]:
         for parent in parents:
             if parent not in visited:
                 visited.add(parent)
+                if visited.issuperset(parent.parents):
+                    order.append(parent)  # a leaf, or all that it was made from has its place already
+                    continue
                 path.append((node, parents))
                 node, parents = parent, iter(parent.parents)
                 break

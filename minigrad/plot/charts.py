@@ -41,7 +41,7 @@ def bars(series: Mapping[str, Sequence[Number]], labels: Sequence[str], *, title
         boxes = [box(left, canvas.up(0), width, canvas.up(height)) for left, height in zip(start, column, strict=True)]
         canvas.add(f'<path d="{"".join(boxes)}" {filling(number)}/>')
     for place, label in enumerate(labels):
-        canvas.text(canvas.right(place + 0.5), canvas.bottom + 16, cut(str(label), room), 'text-anchor="middle"')
+        canvas.text(canvas.right(place + 0.5), canvas.bottom + 16, short(label, room), 'text-anchor="middle"')
     for number, name in enumerate(canvas.legend):
         at, height = canvas.entry(number)
         canvas.add(f'<path d="{box(at, height - 6, 22, height + 6)}" {filling(number)}/>')
@@ -76,13 +76,13 @@ def heatmap(
     left = EDGE + 8 + min(width_of_text(max(map(str, rows), key=width_of_text)), WIDTH / 3)
     width = (WIDTH - EDGE - left) / len(columns)
     height = max(LINE + 3, min(width, 30))
-    top = canvas.top
+    top = canvas.top + 8
     canvas.height = math.ceil(top + height * len(rows) + 8)
     texts = [[in_a_cell(cell) for cell in row] for row in cells]
     fits = all(width_of_text(text) <= width - 2 for row in texts for text in row)
     canvas.text(WIDTH - EDGE, top - LINE - 4, f"{y} ↓  {x} →", 'text-anchor="end" fill-opacity=".8"')
     for place, label in enumerate(columns):
-        canvas.text(left + (place + 0.5) * width, top - 5, cut(str(label), width), 'text-anchor="middle"')
+        canvas.text(left + (place + 0.5) * width, top - 5, short(label, width), 'text-anchor="middle"')
     for line, (label, row) in enumerate(zip(rows, cells, strict=True)):
         upper = top + line * height
         canvas.text(left - 6, upper + height / 2 + 4, cut(str(label), left - EDGE - 6), 'text-anchor="end"')
@@ -120,16 +120,21 @@ def box(left: float, one: float, width: float, other: float) -> str:
     return f"M{coordinate(left)} {coordinate(low)}h{coordinate(width)}V{coordinate(high)}h{coordinate(-width)}Z"
 
 
+def short(label: str, room: float) -> str:
+    """As much of a label as there is room for; a single letter always."""
+    return label if len(str(label)) == 1 else cut(str(label), room)
+
+
 def filling(number: int) -> str:
     colour = f"var(--picture-{number % 4 + 1},{COLOURS[number % 4]})"
     return f'fill="{colour}" fill-opacity="{FILLS[number % 4]}" stroke="{colour}" stroke-width="1.2"'
 
 
 def shading(share: float) -> str:
-    """Of a cell, by how far it is from zero, as a share of the farthest."""
+    """Of a cell, by how far it is from zero, as a share of the farthest: its root, for small ones to be seen."""
     number = 0 if share >= 0 else 1
     colour = f"var(--picture-{number + 1},{COLOURS[number]})"
-    return f'fill="{colour}" fill-opacity="{0.6 * abs(share):.2g}" stroke="currentColor" stroke-opacity=".2"'
+    return f'fill="{colour}" fill-opacity="{0.6 * abs(share) ** 0.5:.2g}" stroke="currentColor" stroke-opacity=".2"'
 
 
 def in_a_cell(number: float) -> str:

@@ -54,13 +54,13 @@ def test_bars_take_values_and_name_each_label():
 
 
 def test_a_table_is_shaded_by_the_distance_from_zero():
-    picture = heatmap([[1, -1], [0.5, 0]], "ab", "cd", **NAMES)
+    picture = heatmap([[1, -1], [0.25, 0]], "ab", "cd", **NAMES)
     opacity = [float(path.get("fill-opacity")) for path in paths(picture)]
     assert opacity == [0.6, 0.6, 0.3, 0.0]
     colours = [path.get("fill") for path in paths(picture)]
     assert colours[0] == colours[2] == colours[3] != colours[1]
-    assert {"1", "−1", "0.5", "0"} <= set(texts(picture))
-    assert picture.rows == (["y", "c", "d"], ["a", "1", "-1"], ["b", "0.5", "0"])
+    assert {"1", "−1", "0.25", "0"} <= set(texts(picture))
+    assert picture.rows == (["y", "c", "d"], ["a", "1", "-1"], ["b", "0.25", "0"])
 
 
 def test_a_row_may_be_shorter_and_cells_stand_in_their_column():
@@ -73,6 +73,11 @@ def test_a_row_may_be_shorter_and_cells_stand_in_their_column():
 
 def test_numbers_stay_out_of_cells_too_narrow_for_them():
     assert "0.12" not in texts(heatmap([[0.12345] * 20], "a", list(map(str, range(20))), **NAMES))
+
+
+def test_a_label_of_one_letter_is_never_cut():
+    assert "m" in texts(heatmap([[0.5] * 27], "a", "abcdefghijklmnopqrstuvwxyz.", **NAMES))
+    assert "m" in texts(bars({"chance": [0.5] * 40}, "m" * 40, **NAMES))
 
 
 @pytest.mark.parametrize(
