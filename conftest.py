@@ -1,7 +1,90 @@
-"""The order of the tests: those of the built site come last, for it is built while the others run."""
+"""How the tests are shared, and what is said of all of them at the end.
+
+worker    a process that runs a share of the tests
+group     tests that one worker runs one after the other, since they share what is slow to make: a page that was run, or
+          that is open in the browser, in four languages; a lesson that is alive
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from pathlib import Path
+from typing import Any
 
 import pytest
 
+from claims.__main__ import report
+from claims.author.mutation import Score
+
+pytest_plugins = ["building"]
+
+MOST_WORKERS = 4
+"""Each has a browser of its own."""
+OF_A_PAGE = re.compile(r"(tests/\S*)/\w+\.py::\w+\[(?:docs/)?(?:en|es|ru|et)[-/](\S+?\.md)")
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
+    """A worker for each processor where whole folders are asked for. Whoever asks for less, or wants to see it at work,
+    has it in one process, which begins at once."""
+    chosen = config.option
+    less = chosen.keyword or chosen.markexpr or chosen.lf or chosen.collectonly
+    seen = chosen.capture == "no" or chosen.trace
+    folders = any(Path(config.invocation_params.dir, argument).is_dir() for argument in config.args)
+    return min(os.cpu_count() or 1, MOST_WORKERS) if folders and not less and not seen else 0
+
+
+def group_of(test: str) -> str:
+    """The group of a test, by its name: its page, or else its file."""
+    match = OF_A_PAGE.match(test)
+    return " ".join(match.groups()) if match else test.partition("::")[0]
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
+    from xdist.scheduler import LoadScopeScheduling
+
+    class Groups(LoadScopeScheduling):
+        def _split_scope(self, nodeid: str) -> str:
+            return group_of(nodeid)
+
+    return Groups(config, log)
+
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    items.sort(key=lambda item: "site" in getattr(item, "fixturenames", ()))
+    """Tests of the built site come last, for it is built while the others run; of these, files come before pages, which
+    are small, so that workers end together."""
+
+    def place(item: pytest.Item) -> tuple[bool, bool]:
+        needs_site = "site" in getattr(item, "fixturenames", ())
+        return needs_site, needs_site and bool(OF_A_PAGE.match(item.nodeid))
+
+    items.sort(key=place)
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    say_what_was_left_out(terminalreporter)
+    say_how_many_numerals_were_changed(terminalreporter)
+
+
+def say_what_was_left_out(terminal: pytest.TerminalReporter) -> None:
+    reports = [report for kind in ("skipped", "error") for report in terminal.getreports(kind)]
+    left_out = [report for report in reports if "no Chromium found" in report.longreprtext]
+    if left_out:
+        terminal.section("NO BROWSER", sep="!", red=True, bold=True)
+        told = f"{len(left_out)} browser tests were left out: nobody has looked at the pages."
+        terminal.line(f"{told} Install Chromium to run them.")
+
+
+def say_how_many_numerals_were_changed(terminal: pytest.TerminalReporter) -> None:
+    """How many were caught in each kind of place."""
+    total = Score()
+    for test in [*terminal.getreports("passed"), *terminal.getreports("failed")]:
+        counted = dict(test.user_properties).get("changed numerals")
+        if counted is not None:
+            total.total.update(counted["total"])
+            total.caught.update(counted["caught"])
+    if total.total:
+        terminal.section("changed numerals")
+        terminal.write_line(report(total))

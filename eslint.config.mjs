@@ -3,7 +3,7 @@ import globals from "globals"
 
 export default [
   js.configs.recommended,
-  { files: ["website/browser/*"], languageOptions: { globals: { ...globals.browser, lunr: "readonly" } } },
+  { files: ["website/browser/**"], languageOptions: { globals: { ...globals.browser, lunr: "readonly" } } },
   {
     files: ["website/browser/engine-worker.js", "website/browser/search.js"],
     languageOptions: { globals: { ...globals.worker } },

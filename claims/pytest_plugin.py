@@ -6,7 +6,7 @@ A page is run once for all its items, before the first test, side by side with t
 from __future__ import annotations
 
 import traceback
-from collections.abc import Iterable, Iterator
+from collections.abc import Generator, Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -30,12 +30,17 @@ def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> pytest.Col
     return None
 
 
-@pytest.hookimpl(tryfirst=True)
-def pytest_runtestloop(session: pytest.Session) -> None:
-    """Run the pages that are asked for, each processor one at a time; their items only read the runs."""
+@pytest.hookimpl(wrapper=True)
+def pytest_runtestloop(session: pytest.Session) -> Generator[None, object, object]:
+    """Run the pages that are asked for, each processor one at a time; their items only read the runs.
+
+    Where pytest-xdist shares the tests among workers, each runs its share of the pages.
+    """
     if not session.config.option.collectonly:
-        paths = {item.path: None for item in session.items if isinstance(item.parent, MarkdownPage)}
-        run_pages(list(paths))
+        paths = list(dict.fromkeys(item.path for item in session.items if isinstance(item.parent, MarkdownPage)))
+        worker = getattr(session.config, "workerinput", {"workerid": "gw0", "workercount": 1})
+        run_pages(paths[int(worker["workerid"].removeprefix("gw")) :: worker["workercount"]])
+    return (yield)
 
 
 class MarkdownPage(pytest.File):

@@ -80,7 +80,7 @@ def table(root: Value, names: Mapping[str, object] | None = None) -> str:
     name = name_nodes(order, names or {})
     title = {node: name[node] or f"#{place}" for place, node in enumerate(order, start=1)}
     rows = [("node", "made as", "data", "grad")]
-    rows += [(title[node], formula(node, title), shown(node.data), shown(node.grad)) for node in order]
+    rows += [(title[node], formula(node, title), four_digits(node.data), four_digits(node.grad)) for node in order]
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     return "\n".join(
         f"{node_title:{widths[0]}}  {text:{widths[1]}}  {data:>{widths[2]}}  {grad:>{widths[3]}}"
@@ -113,12 +113,12 @@ def symbol(node: Value) -> str:
     return f"( ){exponent.translate(SUPERSCRIPTS)}" if whole else f"( )^{exponent}"
 
 
-def shown(number: float) -> str:
+def four_digits(number: float) -> str:
     """A number in four significant digits, as diagrams and tables show it."""
     return f"{number:.4g}"
 
 
 def _card(node: Value, name: str, *, with_grad: bool) -> list[str]:
     heading = [part for part in (name.translate(ESCAPES), symbol(node)) if part] or ["constant"]
-    lines = [" = ".join(heading), f"data {shown(node.data)}"]
-    return [*lines, f"grad {shown(node.grad)}"] if with_grad else lines
+    lines = [" = ".join(heading), f"data {four_digits(node.data)}"]
+    return [*lines, f"grad {four_digits(node.grad)}"] if with_grad else lines

@@ -12,7 +12,7 @@ from difflib import SequenceMatcher
 
 from claims.author.translations import code_of, dump
 from claims.page.blocks import lines_of
-from claims.page.model import Page, ReadBlock, SnippetStep
+from claims.page.model import Page, Passage, SnippetStep
 from claims.page.words import Words, words_of
 
 
@@ -25,15 +25,17 @@ def carried(original: Page, translation: Page) -> str:
     text = translation.text
     if len(here) != len(there):
         return text
-    for part, other in reversed(list(zip(here, there, strict=True))):
-        if code_of(part) != code_of(other):
-            merged = _merged(part.block.text, other.block.text)
+    for passage, other in reversed(list(zip(here, there, strict=True))):
+        if code_of(passage) != code_of(other):
+            merged = _merged(passage.block.text, other.block.text)
             text = text[: other.block.start] + merged + text[other.block.end :]
     return text
 
 
-def _snippets(page: Page) -> list[ReadBlock]:
-    return [part for part in page.parts if any(isinstance(step, SnippetStep) for step in part.found.steps)]
+def _snippets(page: Page) -> list[Passage]:
+    return [
+        passage for passage in page.passages if any(isinstance(step, SnippetStep) for step in passage.reading.steps)
+    ]
 
 
 def _merged(original: str, translated: str) -> str:

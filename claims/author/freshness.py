@@ -20,7 +20,7 @@ from pathlib import Path
 from claims.author.rules import load_page
 from claims.author.translations import english_of
 from claims.page.blocks import lines_of
-from claims.page.model import Page, Problem, ReadBlock
+from claims.page.model import Page, Passage, Problem
 from claims.page.numerals import NUMERAL
 from claims.page.words import words_of
 
@@ -36,15 +36,15 @@ def state(path: Path) -> str:
 def fingerprint(page: Page) -> str:
     """Twelve letters for the prose of a page."""
     words = [str(page.front.get(name, "")) for name in ("title", "description")]
-    words += [_prose(part) for part in page.parts if part.block.kind != "front"]
+    words += [_prose(passage) for passage in page.passages if passage.block.kind != "front"]
     digest = hashlib.sha256(" ".join(" ".join(words).split()).encode()).digest()
     # Letters only: the front matter then holds no numeral that could be mistaken for one of the page's.
     return "".join(chr(ord("a") + byte % 26) for byte in digest[:12])
 
 
-def _prose(part: ReadBlock) -> str:
+def _prose(passage: Passage) -> str:
     """The words of a block: of a fence only the comments and the texts in strings."""
-    block = part.block
+    block = passage.block
     if block.kind != "fence":
         return NUMERAL.sub("#", block.text)
     if block.language != "python":
@@ -112,8 +112,8 @@ def _untranslated(original: Page, translation: Page) -> Iterator[Problem]:
 def _texts(page: Page) -> Iterator[tuple[int, str]]:
     """The description, the paragraphs and tables, and the comments and strings of the code, each with its line."""
     yield 1, str(page.front.get("description", ""))
-    for part in page.parts:
-        block = part.block
+    for passage in page.passages:
+        block = passage.block
         if block.kind in ("prose", "table"):
             yield block.line, block.text
         elif block.kind == "fence" and block.language == "python":

@@ -20,12 +20,12 @@ from pathlib import Path
 
 from claims.author.rules import load_page, miscounted, uncovered
 from claims.author.translations import english_of
-from claims.page.model import BlockReading, Claim, Example, Page, ReadBlock, claims_of
+from claims.page.model import BlockReading, Claim, Example, Page, Passage, claims_of
 from claims.page.numerals import NUMERAL
 from claims.page.parse import find_in_block
+from claims.program.apart import interpret_apart
 from claims.program.check import check, problems_of, wrong_outcome
 from claims.program.interpreter import Run
-from claims.program.limit import interpret_apart
 from claims.program.program import Program, program_of
 from claims.program.questions import questions_of, variants_of
 from claims.program.store import registered_companions, run_program
@@ -67,32 +67,32 @@ class Score:
         self.survivors += other.survivors
 
 
-def mutants(page: Page) -> Iterator[tuple[ReadBlock, Mutant]]:
+def mutants(page: Page) -> Iterator[tuple[Passage, Mutant]]:
     """Two mutants for each numeral that a reader of the page sees, one in code, with the block that it stands in."""
-    for part in page.parts:
-        for match in NUMERAL.finditer(part.block.text):
-            start = part.block.start + match.start()
-            if any(first <= start < last for first, last in part.found.hidden):
+    for passage in page.passages:
+        for match in NUMERAL.finditer(passage.block.text):
+            start = passage.block.start + match.start()
+            if any(first <= start < last for first, last in passage.reading.hidden):
                 continue
-            place, line = _place(part, start), part.block.line_at(start)
-            yield part, Mutant(place, line, start, match[0], _next_digit(match[0]))
+            place, line = _place(passage, start), passage.block.line_at(start)
+            yield passage, Mutant(place, line, start, match[0], _next_digit(match[0]))
             if place != "code":
-                yield part, _sign_flipped(page.text, place, line, start, match[0])
+                yield passage, _sign_flipped(page.text, place, line, start, match[0])
 
 
-def _place(part: ReadBlock, start: int) -> str:
-    if any(first <= start < last for first, last in part.found.running):
+def _place(passage: Passage, start: int) -> str:
+    if any(first <= start < last for first, last in passage.reading.running):
         return "code"
-    for step in part.found.steps:
+    for step in passage.reading.steps:
         if isinstance(step, Example):
             # The example's own expressions, hidden in it, are code to the reader of this page.
             inner = start - step.moved
-            code = (place for p in step.page.parts for place in (*p.found.running, *p.found.hidden))
+            code = (place for p in step.page.passages for place in (*p.reading.running, *p.reading.hidden))
             return "code" if any(first <= inner < last for first, last in code) else "example"
         for claim in claims_of(step):
             if claim.start <= start < claim.end:
                 return claim.kind
-    return "table" if part.block.kind == "table" else "prose"
+    return "table" if passage.block.kind == "table" else "prose"
 
 
 def _next_digit(numeral: str) -> str:
@@ -117,7 +117,7 @@ def score(page: Page, *, code: bool = True) -> Score:
     result = Score()
     waiting: list[Waiting] = []
     translated = english_of(page.path.absolute()) is not None
-    for part, mutant in mutants(page):
+    for passage, mutant in mutants(page):
         if mutant.place == "code":
             # A translation's code is the English page's, which is scored there.
             if code and not translated:
@@ -126,10 +126,10 @@ def score(page: Page, *, code: bool = True) -> Score:
         if mutant.place == "example":
             result.count(mutant, caught=bool(check(load_page(page.path, mutant.of(page.text)))))
             continue
-        reading, wrong = _mutated(page, part, mutant)
+        reading, wrong = _mutated(page, passage, mutant)
         if wrong:
             result.count(mutant, caught=True)
-        elif (changed := _changed(part.found, reading)) is None:
+        elif (changed := _changed(passage.reading, reading)) is None:
             result.count(mutant, caught=False)
         else:
             waiting.append((mutant, *changed))
@@ -185,15 +185,16 @@ def _noticed(page: Page) -> bool:
     )
 
 
-def _mutated(page: Page, part: ReadBlock, mutant: Mutant) -> tuple[BlockReading, bool]:
+def _mutated(page: Page, passage: Passage, mutant: Mutant) -> tuple[BlockReading, bool]:
     """What the mutated block comes to, and whether reading it is already enough to see something wrong."""
-    block = part.block
+    block = passage.block
     whole = mutant.of(page.text)
     changed = replace(block, text=whole[block.start : block.end + len(mutant.new) - len(mutant.old)])
-    found = find_in_block(changed, part.above, page.path)
-    others = [changed if other is block else other for other in page.blocks]
-    wrong = bool(found.problems) or any(uncovered(changed, found, page.given)) or any(miscounted(others))
-    return found, wrong
+    reading = find_in_block(changed, passage.above, page.path)
+    wrong = bool(reading.problems) or any(uncovered(changed, reading, page.given))
+    if block.kind == "prose" and not wrong:  # lists stand in prose alone
+        wrong = any(miscounted(changed if other is block else other for other in page.blocks))
+    return reading, wrong
 
 
 def _changed(before: BlockReading, after: BlockReading) -> tuple[Claim, list[Claim]] | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from claims.page.code import Command
-from claims.page.model import ExactText, Page, ReadBlock, SnippetStep
+from claims.page.model import ExactText, Page, Passage, SnippetStep
 from claims.program.page_run import run_page
 
 _OUTPUT = "<!--pytest-codeblocks:expected-output-->\n{fence}text\n{text}\n{fence}\n"
@@ -14,15 +14,20 @@ _OUTPUT = "<!--pytest-codeblocks:expected-output-->\n{fence}text\n{text}\n{fence
 def with_missing_outputs(page: Page) -> str:
     """The page's text, with an output below each snippet that prints and shows nothing."""
     text = page.text
-    for part, printed in reversed(list(zip(_cells(page), _printed(page), strict=False))):
-        if printed.strip() and isinstance(part.found.steps[0], SnippetStep) and not _shows_output(page, part):
-            text = _with_output(text, part.block.end, printed)
+    for passage, printed in reversed(list(zip(_cells(page), _printed(page), strict=False))):
+        if printed.strip() and isinstance(passage.reading.steps[0], SnippetStep) and not _shows_output(page, passage):
+            text = _with_output(text, passage.block.end, printed)
     return text
 
 
-def _cells(page: Page) -> list[ReadBlock]:
+def _cells(page: Page) -> list[Passage]:
     """The block of each cell."""
-    return [part for part in page.parts for step in part.found.steps if isinstance(step, SnippetStep | Command)]
+    return [
+        passage
+        for passage in page.passages
+        for step in passage.reading.steps
+        if isinstance(step, SnippetStep | Command)
+    ]
 
 
 def _printed(page: Page) -> list[str]:
@@ -30,9 +35,9 @@ def _printed(page: Page) -> list[str]:
     return [outcome.printed for _, outcome in run_page(page).outcomes]
 
 
-def _shows_output(page: Page, part: ReadBlock) -> bool:
-    below = page.parts[page.parts.index(part) + 1 :]
-    step = next((part.found.steps[0] for part in below if part.found.steps), None)
+def _shows_output(page: Page, passage: Passage) -> bool:
+    below = page.passages[page.passages.index(passage) + 1 :]
+    step = next((passage.reading.steps[0] for passage in below if passage.reading.steps), None)
     return isinstance(step, ExactText) and step.expression is None
 
 

@@ -37,10 +37,10 @@ def _load(path: Path, text: str) -> Page:
 def _note_problems(page: Page) -> None:
     """Give the page its front matter and its problems; the same for the pages within it."""
     page.front, page.problems = _front_matter(page.blocks)
-    for part in page.parts:
-        page.problems += part.found.problems
-        page.problems += uncovered(part.block, part.found, page.given)
-        for step in part.found.steps:
+    for passage in page.passages:
+        page.problems += passage.reading.problems
+        page.problems += uncovered(passage.block, passage.reading, page.given)
+        for step in passage.reading.steps:
             if isinstance(step, Example):
                 _note_problems(step.page)
     for rule in RULES:
@@ -179,7 +179,7 @@ def _fences_for_pytest_codeblocks(page: Page) -> Iterator[Problem]:
         for block in their_blocks
         if (block.syntax or "").split()[:1] == ["python"] and not any("skip" in mark for mark in block.marks)
     }
-    explained = {part.block.line for part in page.parts if part.found.problems}
+    explained = {passage.block.line for passage in page.passages if passage.reading.problems}
     ours = {step.line: step.code for step in page.steps if isinstance(step, SnippetStep)}
     for line in sorted((theirs.keys() | ours.keys()) - explained):
         if theirs.get(line) != ours.get(line):

@@ -23,9 +23,9 @@ from claims.page.model import (
     Example,
     Label,
     Page,
+    Passage,
     Problem,
     Quote,
-    ReadBlock,
     claims_of,
 )
 from claims.page.numerals import NUMERAL
@@ -76,15 +76,15 @@ def differences(original: Page, translation: Page) -> Iterator[Problem]:
                 return
 
 
-def _translatable(page: Page) -> list[ReadBlock]:
-    return [part for part in page.parts if part.block.kind != "front"]
+def _translatable(page: Page) -> list[Passage]:
+    return [passage for passage in page.passages if passage.block.kind != "front"]
 
 
 def _last_line(page: Page) -> int:
     return page.text.count("\n")
 
 
-def _difference(here: ReadBlock, there: ReadBlock) -> str | None:
+def _difference(here: Passage, there: Passage) -> str | None:
     if _form(here) != _form(there):
         return f"a {_form(there)} stands where the original has a {_form(here)}"
     if here.block.kind == "fence" and here.block.language == "python" and code_of(here) != code_of(there):
@@ -103,11 +103,11 @@ def _difference(here: ReadBlock, there: ReadBlock) -> str | None:
     return None
 
 
-def _form(part: ReadBlock) -> str:
+def _form(passage: Passage) -> str:
     """What kind of block it is, as far as it has to be the same in each language."""
-    block = part.block
+    block = passage.block
     if block.kind == "fence":
-        return " ".join([f"{block.language or 'plain'} fence", *(f"<!--{marker}-->" for marker in _markers(part))])
+        return " ".join([f"{block.language or 'plain'} fence", *(f"<!--{marker}-->" for marker in _markers(passage))])
     if block.kind == "table":
         lines = lines_of(block.text.strip())
         return f"table of {len(lines)} lines and {lines[0].count('|') - 1} columns"
@@ -118,17 +118,17 @@ def _form(part: ReadBlock) -> str:
     return f"list of {items} items" if items else "paragraph"
 
 
-def _markers(part: ReadBlock) -> list[str]:
+def _markers(passage: Passage) -> list[str]:
     """A reason to skip is prose; what it marks is not."""
-    return [marker.split("(")[0] for marker in part.block.markers]
+    return [marker.split("(")[0] for marker in passage.block.markers]
 
 
-def code_of(part: ReadBlock) -> list[str]:
+def code_of(passage: Passage) -> list[str]:
     """The code of a snippet without comments, and with only the numerals of its texts."""
     try:
-        return dump(part.block.text)
+        return dump(passage.block.text)
     except SyntaxError:
-        return [part.block.text]
+        return [passage.block.text]
 
 
 def dump(code: str, mode: str = "exec") -> list[str]:
@@ -148,18 +148,18 @@ def dump(code: str, mode: str = "exec") -> list[str]:
 _SIGNED = re.compile(rf"(?<![\w)\]])[-−]?(?:{NUMERAL.pattern})|(?:{NUMERAL.pattern})")
 
 
-def _drawn_by_hand(part: ReadBlock) -> bool:
-    return part.block.language == "mermaid" and not part.found.steps
+def _drawn_by_hand(passage: Passage) -> bool:
+    return passage.block.language == "mermaid" and not passage.reading.steps
 
 
-def _shape_of_diagram(part: ReadBlock) -> tuple[int, int]:
-    text = part.block.text
+def _shape_of_diagram(passage: Passage) -> tuple[int, int]:
+    text = passage.block.text
     return len(set(re.findall(r"\b\w+(?=[\[({])", text))), text.count("--")
 
 
-def _claims(part: ReadBlock) -> Counter[str]:
+def _claims(passage: Passage) -> Counter[str]:
     """The claims of a block, whatever their order: another language may need another order of words."""
-    return Counter(_signature(claim) for step in part.found.steps for claim in claims_of(step))
+    return Counter(_signature(claim) for step in passage.reading.steps for claim in claims_of(step))
 
 
 def _signature(claim: Claim) -> str:
@@ -192,24 +192,26 @@ def _plain(text: str) -> str:
     return text.replace("−", "-")
 
 
-def _numerals(part: ReadBlock) -> Counter[str]:
-    return Counter(_plain(match) for match in NUMERAL.findall(_visible(part)))
+def _numerals(passage: Passage) -> Counter[str]:
+    return Counter(_plain(match) for match in NUMERAL.findall(_visible(passage)))
 
 
-def _addresses(part: ReadBlock) -> Counter[str]:
+def _addresses(passage: Passage) -> Counter[str]:
     """Where the links of a block lead; a heading on a page of ours has another anchor in another language."""
-    return Counter(address if "://" in address else address.split("#")[0] or "#" for address in addresses(part.block))
+    return Counter(
+        address if "://" in address else address.split("#")[0] or "#" for address in addresses(passage.block)
+    )
 
 
-def _visible(part: ReadBlock) -> str:
-    text = part.block.text
-    for start, end in sorted((*part.found.hidden, *part.found.running), reverse=True):
-        text = text[: start - part.block.start] + " " + text[end - part.block.start :]
+def _visible(passage: Passage) -> str:
+    text = passage.block.text
+    for start, end in sorted((*passage.reading.hidden, *passage.reading.running), reverse=True):
+        text = text[: start - passage.block.start] + " " + text[end - passage.block.start :]
     return text
 
 
-def _example(part: ReadBlock) -> Page | None:
-    return next((step.page for step in part.found.steps if isinstance(step, Example)), None)
+def _example(passage: Passage) -> Page | None:
+    return next((step.page for step in passage.reading.steps if isinstance(step, Example)), None)
 
 
 def _listed(texts: Counter[str]) -> str:

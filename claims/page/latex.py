@@ -9,22 +9,18 @@ from __future__ import annotations
 import re
 
 from claims.page.expressions import Piece, UnreadableError
+from claims.page.functions import FUNCTIONS
 
 _TOKEN = re.compile(r"\\[a-zA-Z]+|\\.|\d+(?:\{,\}\d{3})*(?:\.\d+)?|[^\W\d_]|\S", re.S)
 _WORDS = {
     r"\times": "*",
     r"\cdot": "*",
     r"\div": "/",
-    r"\exp": "exp",
-    r"\log": "log",
-    r"\ln": "log",
-    r"\tanh": "tanh",
-    r"\max": "max",
-    r"\min": "min",
+    **{command: function.name for function in FUNCTIONS for command in function.commands},
 }
 _NOTHING = {r"\left", r"\right", r"\,", r"\;", r"\:", r"\!", r"\ ", "&", r"\displaystyle"}
 _NAMES = {r"\text", r"\mathrm", r"\mathtt", r"\operatorname", r"\mathit"}
-_FUNCTIONS = {"exp", "log", "tanh", "max", "min", "sqrt"}
+_CALLED = {function.name for function in FUNCTIONS}
 
 
 def read_latex(text: str, start: int) -> list[Piece]:
@@ -109,7 +105,7 @@ def _join(pieces: list[Piece], term: list[Piece]) -> None:
 
 
 def _ends_operand(python: str) -> bool:
-    return (python[-1].isalnum() or python[-1] in ")_") and python not in _FUNCTIONS
+    return (python[-1].isalnum() or python[-1] in ")_") and python not in _CALLED
 
 
 def _begins_operand(before: str, python: str) -> bool:

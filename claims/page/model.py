@@ -8,6 +8,7 @@ label       a row's name or a column's header, which binds the cells of a table
 quote       inline code that repeats a piece of the page's own code
 problem     something wrong with the page, at a line
 reading     what a block of the page comes to: its steps, and which of its numerals these cover
+passage     a block of the page with its reading
 span        where something stands in the page's text: the offsets of its start and its end
 """
 
@@ -147,12 +148,12 @@ def joined(readings: Iterable[BlockReading]) -> BlockReading:
 
 
 @dataclass(frozen=True)
-class ReadBlock:
-    """A block, the block that its output would belong to, and what it came to."""
+class Passage:
+    """A block, the block that its output would belong to, and its reading."""
 
     block: Block
     above: Block | None
-    found: BlockReading
+    reading: BlockReading
 
 
 @dataclass
@@ -162,7 +163,7 @@ class Page:
     path: Path
     text: str
     front: dict[str, object] = field(default_factory=dict)
-    parts: list[ReadBlock] = field(default_factory=list)
+    passages: list[Passage] = field(default_factory=list)
     problems: list[Problem] = field(default_factory=list)
 
     @property
@@ -173,11 +174,11 @@ class Page:
 
     @property
     def blocks(self) -> list[Block]:
-        return [part.block for part in self.parts]
+        return [passage.block for passage in self.passages]
 
     @property
     def steps(self) -> list[Step]:
-        return [step for part in self.parts for step in part.found.steps]
+        return [step for passage in self.passages for step in passage.reading.steps]
 
     @cached_property
     def code(self) -> list[str]:

@@ -12,12 +12,13 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from claims.page.expressions import Number, Side, code_side, pins
+from claims.page.functions import FUNCTIONS
 from claims.page.model import Claim, Equality, ExactText, Label, with_text
 from claims.page.numerals import NUMERAL, mutants
 
 Question = tuple[str, int]
 
-PURE = {"abs", "exp", "float", "int", "len", "log", "max", "min", "relu", "round", "sqrt", "sum", "tanh"}
+PURE = {"abs", "float", "int", "len", "round", "sum"} | {function.name for function in FUNCTIONS}
 """Functions that may be called again, with any number: they end at once and change nothing."""
 
 

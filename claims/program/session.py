@@ -10,7 +10,6 @@ from __future__ import annotations
 import ast
 import contextlib
 import io
-import math
 import runpy
 import sys
 import warnings
@@ -21,6 +20,7 @@ from types import CodeType
 from typing import Any, NoReturn
 
 from claims.page.code import ATTEMPTS, Command, Statement
+from claims.page.functions import FUNCTIONS
 from claims.program.answers import CLAIM, Answer, answer_to, number_of
 
 Namespace = dict[str, Any]
@@ -29,19 +29,8 @@ FILENAME = "<page>"
 """The file that tracebacks name for code of the page."""
 
 
-def relu(x: float) -> float:
-    """The function that formulas call relu, for plain numbers."""
-    return max(0.0, float(x))
-
-
-FUNCTIONS: Namespace = {
-    "exp": math.exp,
-    "log": math.log,
-    "tanh": math.tanh,
-    "sqrt": math.sqrt,
-    "relu": relu,
-}
-"""What a formula may call without the page defining it."""
+CALLABLE: Namespace = {function.name: function.call for function in FUNCTIONS}
+"""What a claim may call without the page defining it."""
 
 
 @dataclass
@@ -112,7 +101,7 @@ class Session:
     def evaluate(self, expression: str) -> Any:
         """The value of an expression where the page now stands; errors travel."""
         with _streams(io.StringIO()):
-            return eval(_expression(expression.strip()), FUNCTIONS | self.scope)
+            return eval(_expression(expression.strip()), CALLABLE | self.scope)
 
 
 @contextlib.contextmanager

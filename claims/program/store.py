@@ -28,8 +28,8 @@ from typing import Any
 
 from claims.page.code import Command
 from claims.program.answers import Answer, Forms
+from claims.program.apart import Companions, interpret_apart
 from claims.program.interpreter import Call, Failure, Outcome, Run, State, Verdict
-from claims.program.limit import Companions, interpret_apart
 from claims.program.program import Program, texts_of
 
 FOLDER = Path(".cache/runs")

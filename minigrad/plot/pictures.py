@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Mapping, Sequence
 
-from minigrad.draw import shown
+from minigrad.draw import four_digits
 from minigrad.plot.points import Number, Point, as_float, is_drawable, points_in
 from minigrad.plot.scales import linear, logarithmic, with_margin
 from minigrad.plot.svg import EDGE, SHADE, WIDTH, Canvas, Picture, Row, coordinate, stroke
@@ -89,7 +89,7 @@ def regions(
 def description_of(name: str, points: list[Point]) -> str:
     """Where a curve begins and ends, and its lowest and highest point, without words."""
     heights = [y for _, y in points]
-    first, last, lowest, highest = map(shown, (heights[0], heights[-1], min(heights), max(heights)))
+    first, last, lowest, highest = map(four_digits, (heights[0], heights[-1], min(heights), max(heights)))
     return f"{name}: {first} → {last}, min {lowest}, max {highest}"
 
 
@@ -100,6 +100,7 @@ def rows_of(lines: Mapping[str, list[Point]], x: str) -> list[Row]:
     last = len(places) - 1
     chosen = [places[round(i * last / (MOST_ROWS - 1))] for i in range(MOST_ROWS)] if last >= MOST_ROWS else places
     rows = [
-        [shown(place), *(shown(height[place]) if place in height else "–" for height in heights)] for place in chosen
+        [four_digits(place), *(four_digits(height[place]) if place in height else "–" for height in heights)]
+        for place in chosen
     ]
     return [[x, *lines], *rows]

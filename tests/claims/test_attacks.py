@@ -6,7 +6,7 @@ import pytest
 
 from claims.author.checked import checked
 from claims.author.rules import load_page
-from claims.program import limit
+from claims.program import apart
 from claims.program.check import check, edits
 from claims.program.rewrite import applied
 
@@ -22,7 +22,7 @@ def messages(*of_page, **more):
 
 @pytest.fixture(autouse=True)
 def hurry(monkeypatch):
-    monkeypatch.setattr(limit, "SECONDS", 0.3)
+    monkeypatch.setattr(apart, "SECONDS", 0.3)
 
 
 def test_what_is_assigned_to_is_not_computed_again():

@@ -14,10 +14,10 @@ import claims.program
 from claims.author.rules import load_page
 from claims.page.code import Command
 from claims.page.model import SnippetStep
-from claims.program import limit
+from claims.program import apart
+from claims.program.apart import interpret_in_time
 from claims.program.check import check, reports
-from claims.program.interpreter import interpret
-from claims.program.limit import interpret_in_time
+from claims.program.interpreter import Interpreter, _is_bare_call, interpret
 from claims.program.program import program_of
 from claims.program.session import Session
 
@@ -225,18 +225,55 @@ def test_a_value_that_is_neither_true_nor_false_is_a_problem_at_its_line():
 
 
 def test_a_page_that_loops_for_ever_is_named_at_its_line(monkeypatch):
-    monkeypatch.setattr(limit, "SECONDS", 0.2)
+    monkeypatch.setattr(apart, "SECONDS", 0.2)
     [problem] = check(page("```python\nx = 1\nwhile x:\n    x += 1\n```\n"))
     assert problem.line in (3, 4)
     assert problem.message.startswith("PageTimeoutError: still running after 0.2 seconds")
 
 
 def test_a_page_that_catches_everything_is_ended_too(monkeypatch):
-    monkeypatch.setattr(limit, "SECONDS", 0.2)
+    monkeypatch.setattr(apart, "SECONDS", 0.2)
     loop = "while True:\n    try:\n        1 / 0\n    except Exception:\n        pass"
     failure = interpret_in_time(program_of(page(snippet(loop)))).failed
     assert failure is not None
     assert failure.kind == "PageTimeoutError"
+
+
+UNFINISHED = """
+from claims.program.interpreter import UnfinishedError
+
+class Work:
+    done = 0
+
+    def go_on(self):
+        self.done += 1
+        if self.done < 3:
+            raise UnfinishedError
+
+work = Work()
+"""
+
+
+def test_a_statement_that_is_not_done_is_executed_again():
+    program = program_of(page(snippet(f"{UNFINISHED}work.go_on()\nprint(work.done)")))
+    assert len(list(Interpreter(program).slices(0))) == 2
+    interpreter = Interpreter(program)
+    assert interpreter.step(0)
+    assert interpreter.run.outcomes[0].printed == "3\n"
+
+
+def test_only_a_call_of_a_method_and_nothing_else_may_be_executed_again():
+    statements = ["work.go_on()", "work.go_on(1)", "x = work.go_on()", "go_on()", "print(work.go_on())", "work.go_on("]
+    assert [_is_bare_call(statement) for statement in statements] == [True, False, False, False, False, False]
+
+
+def test_a_run_that_is_left_between_two_slices_ends_there():
+    interpreter = Interpreter(program_of(page(snippet(f"{UNFINISHED}work.go_on()"))), caught=BaseException)
+    slices = interpreter.slices(0)
+    next(slices)
+    slices.close()
+    assert interpreter.run.outcomes == []
+    assert gc.isenabled()
 
 
 def test_the_cycle_collector_rests_while_a_page_runs_and_comes_back():

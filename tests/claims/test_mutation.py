@@ -2,6 +2,7 @@
 
 import random
 import re
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -11,7 +12,6 @@ from claims.author.pages import everything_wrong
 from claims.author.rules import load_page
 from claims.page.numerals import NUMERAL
 from claims.program.check import check
-from claims.program.together import together
 
 ROOT = Path(__file__).parents[2]
 EVERY_CONSTRUCT = Path(__file__).parent / "every_construct.md"
@@ -28,18 +28,9 @@ def of_page(path, *rest, name=""):
     return pytest.param(path, *rest, id=f"{named(path)}{name}")
 
 
-@pytest.fixture(scope="session")
-def scores(request):
-    """The scores of the pages that the tests ask for, made side by side. A page that is not right has none."""
-    cases = [getattr(item, "callspec", None) for item in request.session.items if item.fspath == __file__]
-    asked = dict.fromkeys(case.params["path"] for case in cases if case and "path" in case.params)
-    lessons = [path for path in asked if path != EVERY_CONSTRUCT and path.is_file()]
-    scores = dict(zip(lessons, together(score_right_page, lessons, "changing numerals"), strict=True))
-    return {EVERY_CONSTRUCT: score_page(EVERY_CONSTRUCT), **scores}
-
-
-def score_right_page(path):
-    return None if any(check(load_page(path))) else score_page(path, code=False)
+@cache
+def score_of(path):
+    return score_page(path, code=path == EVERY_CONSTRUCT)
 
 
 def right(path):
@@ -52,9 +43,9 @@ def right(path):
 
 
 @pytest.mark.parametrize("path", [of_page(path) for path in PAGES])
-def test_every_changed_numeral_is_caught(path, scores, record_property):
+def test_every_changed_numeral_is_caught(path, record_property):
     right(path)
-    found = scores[path]
+    found = score_of(path)
     record_property("changed numerals", {"total": dict(found.total), "caught": dict(found.caught)})
     # Numbers in code are inputs: `python -m claims mutate` says which of them the page's claims notice.
     assert [mutant for mutant in found.survivors if mutant.place != "code"] == []
@@ -101,9 +92,9 @@ def sample():
 
 
 @pytest.mark.parametrize(("path", "mutant"), list(sample()))
-def test_the_fast_way_agrees_with_checking_the_whole_mutated_page(path, mutant, scores):
+def test_the_fast_way_agrees_with_checking_the_whole_mutated_page(path, mutant):
     page = right(path)
-    caught = mutant not in scores[path].survivors
+    caught = mutant not in score_of(path).survivors
     assert bool(everything_wrong(load_page(path, mutant.of(page.text)))) == caught
 
 

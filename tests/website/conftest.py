@@ -1,7 +1,4 @@
-"""The built site, a browser, and each page open in it: made once for the whole run.
-
-The site is built in a process of its own while the tests that do not need it run (conftest.py puts them first).
-"""
+"""The site as it is served, a browser, and each page open in it: once for each worker. building.py builds the site."""
 
 from __future__ import annotations
 
@@ -10,13 +7,14 @@ import re
 import shutil
 import subprocess
 import sys
-import tempfile
 import zipfile
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
+from building import BUILD, ROOT
+from lesson import reset_everything, run
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 from served import (
     BROWSERS,
@@ -24,8 +22,6 @@ from served import (
     DOCS,
     FLAGS,
     LANGUAGES,
-    ROOT,
-    Build,
     Site,
     Visit,
     address,
@@ -35,15 +31,12 @@ from served import (
     serve,
 )
 
-from website.build import node_packages
-
 PLACES = [
     (language, path.relative_to(DOCS / language).as_posix())
     for language in LANGUAGES  # English first: what is the same in a translation is looked at in English
     for path in sorted((DOCS / language).glob("**/*.md"))
 ]
 SCREENSHOTS = ROOT / "build/screenshots"
-BUILD = pytest.StashKey[Build]()
 OPENED = pytest.StashKey[list[Page]]()
 
 
@@ -52,23 +45,6 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     of_pages = [pytest.param(place, id="-".join(place)) for place in PLACES]
     for name in {"visit", "place"} & set(metafunc.fixturenames):
         metafunc.parametrize(name, of_pages, indirect=name == "visit", scope="session")
-
-
-def pytest_runtestloop(session: pytest.Session) -> None:
-    """Begin to build the site, if a test is going to ask for it; the pages have been run by then (claims' plugin)."""
-    if session.config.option.collectonly:
-        return
-    asked = (getattr(item, "fixturenames", ()) for item in session.items)
-    if any("site" in names and not ("browser" in names and CHROMIUM is None) for names in asked):
-        node_packages.provide()  # here, and not by two builds at once
-        session.config.stash[BUILD] = Build(Path(tempfile.mkdtemp()) / "minigrad", "--strict")
-
-
-def pytest_sessionfinish(session: pytest.Session) -> None:
-    if build := session.config.stash.get(BUILD, None):
-        build.process.kill()
-        build.wait()
-        shutil.rmtree(build.folder.parent)
 
 
 def pytest_runtest_setup(item: pytest.Item) -> None:
@@ -98,10 +74,9 @@ def is_page(value: object) -> bool:
 
 @pytest.fixture(scope="session")
 def site(pytestconfig: pytest.Config) -> Iterator[Site]:
-    build = pytestconfig.stash[BUILD]
-    exit_code = build.wait()
-    with serve(build.folder.parent) as url:
-        yield Site(build.folder, f"{url}minigrad/", build.log, exit_code)
+    folder, log, exit_code = pytestconfig.stash[BUILD].wait()
+    with serve(Path(folder).parent) as url:
+        yield Site(Path(folder), f"{url}minigrad/", log, exit_code)
 
 
 @pytest.fixture(scope="session")
@@ -171,6 +146,23 @@ def visiting(site: Site, context: BrowserContext, opened_pages: list[Page]) -> I
     assert not wrong, "\n".join(wrong)
 
 
+@pytest.fixture(scope="module")
+def alive(request: pytest.FixtureRequest, site: Site, context: BrowserContext) -> Iterator[Visit]:
+    """The lesson that a file of tests names LESSON, its Python running."""
+    visit = open_page(context, site, address("en", request.module.LESSON))
+    run(visit.page, 0)
+    yield visit
+    visit.page.close()
+
+
+@pytest.fixture
+def page(alive: Visit) -> Iterator[Page]:
+    """The lesson that is alive; each test leaves it as it found it, and nothing may go wrong in it."""
+    yield alive.page
+    reset_everything(alive.page)
+    assert alive.wrong == []
+
+
 @pytest.fixture
 def blank(context: BrowserContext, opened_pages: list[Page]) -> Page:
     """An empty page, for a test that has something to prepare before it goes to an address."""
@@ -210,12 +202,3 @@ def engine(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("engine")
     zipfile.ZipFile(wheel).extractall(folder)
     return folder
-
-
-def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
-    if CHROMIUM is None:
-        reports = [report for kind in ("skipped", "error") for report in terminalreporter.getreports(kind)]
-        left_out = [report for report in reports if "no Chromium found" in report.longreprtext]
-        terminalreporter.section("NO BROWSER", sep="!", red=True, bold=True)
-        told = f"{len(left_out)} browser tests were left out: nobody has looked at the pages."
-        terminalreporter.line(f"{told} Install Chromium to run them.")

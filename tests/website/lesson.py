@@ -5,9 +5,12 @@ Nothing here waits by the clock: each press is followed by a state that the page
 
 from __future__ import annotations
 
+from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from playwright.sync_api import Locator, Page
 
 PATIENCE = 60_000
@@ -72,6 +75,30 @@ def write(page: Page, number: int, text: str) -> None:
     editor.wait_for()
     editor.press("Control+a")
     page.keyboard.insert_text(text)
+
+
+@contextmanager
+def dragging(page: Page, numeral: Locator, *moves: float, alt: bool = False) -> Iterator[None]:
+    """A number that is pressed near its left edge and moved: each move ends so many pixels to the right of that edge.
+    The mouse lets go when the `with` block is over."""
+    numeral.click(trial=True)  # it is on the screen, and stands still
+    box = numeral.bounding_box()
+    assert box
+    if alt:
+        page.keyboard.down("Alt")
+    page.mouse.move(box["x"] + 2, box["y"] + 5)
+    page.mouse.down()
+    for right in moves:
+        page.mouse.move(box["x"] + right, box["y"] + 5)
+    yield
+    page.mouse.up()
+    if alt:
+        page.keyboard.up("Alt")
+
+
+def drag(page: Page, numeral: Locator, *moves: float, alt: bool = False) -> None:
+    with dragging(page, numeral, *moves, alt=alt):
+        pass
 
 
 def result(page: Page, number: int) -> str:

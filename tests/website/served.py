@@ -9,9 +9,7 @@ from __future__ import annotations
 
 import functools
 import http.server
-import os
 import shutil
-import subprocess
 import sys
 import textwrap
 import threading
@@ -22,27 +20,23 @@ from pathlib import Path
 from typing import Any
 
 from axe_playwright_python.sync_playwright import Axe
+from building import ROOT
 from playwright.sync_api import BrowserContext, Page, Response
 from playwright.sync_api import Error as PlaywrightError
 
-ROOT = Path(__file__).parents[2]
 DOCS = ROOT / "docs"
 LANGUAGES = ["en", "es", "ru", "et"]
 BROWSERS = ["chromium-headless-shell", "chromium", "chromium-browser", "google-chrome"]  # the first is twice as fast
-PUBLISHED = {
-    "SITE_URL": "https://example.org/minigrad/",
-    "GITHUB_SERVER_URL": "https://example.org",
-    "GITHUB_REPOSITORY": "someone/minigrad",
-}
-"""What the workflow tells a build."""
 CHROMIUM = next(filter(None, map(shutil.which, BROWSERS)), None)
 # As root and without a screen, and without the requests that a browser makes for itself.
 FLAGS = ["--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-sync"]
 FLAGS += ["--disable-background-networking", "--disable-component-update"]
 AXE = Axe()
 EVERYTHING: dict[str, Any] = {}
-COLOURS_ALONE: dict[str, Any] = {"runOnly": ["color-contrast"]}
-BUT_COLOURS: dict[str, Any] = {"rules": {"color-contrast": {"enabled": False}}}
+RULES_OF_COLOURS = {"color-contrast": "*", "link-in-text-block": "a[href]"}
+"""With what each looks at."""
+COLOURS_ALONE: dict[str, Any] = {"runOnly": list(RULES_OF_COLOURS)}
+BUT_COLOURS: dict[str, Any] = {"rules": {rule: {"enabled": False} for rule in RULES_OF_COLOURS}}
 # What is new in the dark is colours, and a narrow window changes all but them.
 LOOKS = [("default", 1280, EVERYTHING), ("slate", 1280, COLOURS_ALONE), ("default", 360, BUT_COLOURS)]
 LOOKS_NAMED = ["light", "dark", "phone"]
@@ -56,21 +50,30 @@ MARK_NEW_DIAGRAMS = """(drawn) => {
   return diagrams.map(text)
 }"""
 # Marks an element of each kind whose colours axe has not looked at yet: a kind is the tag and classes of an element and
-# of all that it stands in, with what they come to in colour, size and weight. Returns the new kinds.
+# of all that it stands in, with what they come to in colour, size and weight; and for a link, whether it stands among
+# words, from which it has to differ. Returns the new kinds.
 MARK_NEW_KINDS = """(looked) => {
   const seen = new Set(looked)
   const kinds = new Map([[null, ""]])
   const fresh = []
+  const letters = (elements) => elements.reduce((sum, { textContent }) => sum + textContent.trim().length, 0)
+  const standsInWords = (link) => {
+    let block = link.parentElement
+    while (getComputedStyle(block).display === "inline") block = block.parentElement
+    return letters([block]) > letters([...block.querySelectorAll("a[href]")])
+  }
   document.querySelectorAll("[data-look]").forEach((element) => element.removeAttribute("data-look"))
   for (const element of document.querySelectorAll("*")) {
     const style = getComputedStyle(element)
     const background = [style.backgroundColor, style.backgroundImage]
-    const look = [style.color, ...background, style.opacity, style.fontSize, style.fontWeight]
-    const own = [element.localName, ...element.classList, ...look].join(" ")
-    const kind = `${kinds.get(element.parentElement)}>${own}`
-    kinds.set(element, kind)
+    const text = [style.color, style.textDecorationLine, style.opacity, style.fontSize, style.fontWeight]
+    const own = [element.localName, ...element.classList, ...background, ...text].join(" ")
+    const path = `${kinds.get(element.parentElement)}>${own}`
+    kinds.set(element, path)
+    const isLink = element.matches("a[href]")
     const hasText = [...element.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.data.trim())
-    if (!hasText || !element.checkVisibility() || seen.has(kind)) continue
+    const kind = isLink && standsInWords(element) ? `${path} in words` : path
+    if (!(hasText || isLink) || !element.checkVisibility() || seen.has(kind)) continue
     seen.add(kind)
     fresh.push(kind)
     element.dataset.look = ""
@@ -103,30 +106,6 @@ def address(language: str, source: str) -> str:
     """The address of a page within the site: `es/autograd/backward/`."""
     parts = [*([] if language == LANGUAGES[0] else [language]), *Path(source).with_suffix("").parts]
     return "".join(f"{part}/" for part in parts if part != "index")
-
-
-class Build:
-    """A build of the site in a process of its own: begun, and waited for where its end is needed."""
-
-    def __init__(self, folder: Path, *arguments: str, **environment: str) -> None:
-        self.folder = folder
-        self.log_file = folder.with_suffix(".log")
-        with self.log_file.open("w") as log:
-            self.process = subprocess.Popen(
-                [sys.executable, "-m", "mkdocs", "build", "--site-dir", str(folder), *arguments],
-                cwd=ROOT,
-                env={**os.environ, "NO_MKDOCS_2_WARNING": "1", "DOCS_LANGUAGES": "", **PUBLISHED, **environment},
-                stdout=log,
-                stderr=subprocess.STDOUT,
-            )
-
-    def wait(self) -> int:
-        """Its exit code, when it has ended."""
-        return self.process.wait()
-
-    @property
-    def log(self) -> str:
-        return self.log_file.read_text(encoding="utf-8")
 
 
 class serve:  # noqa: N801 (used as a function)
@@ -204,10 +183,10 @@ def _watch(visit: Visit, site: Site) -> None:
     page.on("response", note_response)
 
 
-def violations(page: Page, **asked: Any) -> list[str]:
+def violations(page: Page, options: dict[str, Any] = EVERYTHING) -> list[str]:
     """What axe finds wrong, each with the element that it is about."""
     _load_axe(page)
-    return _run_axe(page, **asked)
+    return _run_axe(page, options)
 
 
 def colour_violations(page: Page, looked: set[str]) -> list[str]:
@@ -217,7 +196,8 @@ def colour_violations(page: Page, looked: set[str]) -> list[str]:
         return []
     looked.update(new)
     _load_axe(page)
-    page.evaluate("axe.configure({ rules: [{ id: 'color-contrast', selector: '[data-look]' }] })")
+    rules = [{"id": rule, "selector": f"{kind}[data-look]"} for rule, kind in RULES_OF_COLOURS.items()]
+    page.evaluate("rules => axe.configure({ rules })", rules)
     found = _run_axe(page, options=COLOURS_ALONE)
     page.evaluate("axe.reset()")
     return found
@@ -228,10 +208,10 @@ def _load_axe(page: Page) -> None:
         page.evaluate(AXE.axe_script)
 
 
-def _run_axe(page: Page, context: Any = None, options: dict[str, Any] | None = None) -> list[str]:
-    asked = [context or {"include": [["html"]]}, {"resultTypes": ["violations"], **(options or {})}]
-    script = "async ([context, options]) => (await axe.run(context, options)).violations"
-    return [f"{rule['id']}: {node['html'][:200]}" for rule in page.evaluate(script, asked) for node in rule["nodes"]]
+def _run_axe(page: Page, options: dict[str, Any]) -> list[str]:
+    script = "async (options) => (await axe.run(document, options)).violations"
+    found = page.evaluate(script, {"resultTypes": ["violations"], **options})
+    return [f"{rule['id']}: {node['html'][:200]}" for rule in found for node in rule["nodes"]]
 
 
 @contextmanager

@@ -2,9 +2,9 @@
 // into its code edits it, and a number in it can be dragged. All of that is the live part's work (live.js), which is
 // fetched with the first press, or when a reader takes an interest in a snippet.
 
-import { button, html } from "./dom.js"
+import { button, find, html } from "./dom.js"
 import { redraw } from "./diagrams.js"
-import { followDrag } from "./drag.js"
+import { followDrag, sideways } from "./drag.js"
 import { whenIdle } from "./idle.js"
 import { keptCode } from "./kept.js"
 import { once } from "./once.js"
@@ -22,9 +22,12 @@ const cells = [...document.querySelectorAll("[data-cell]")].map((element) =>
   newCell(/** @type {HTMLElement} */ (element)),
 )
 
-/** @returns {Cell} */
+/**
+ * @param {HTMLElement} element
+ * @returns {Cell}
+ */
 function newCell(element) {
-  const code = element.querySelector("code")
+  const code = find(element, "code")
   const bar = html("div", { className: "cell-bar" })
   const cell = /** @type {any} */ ({
     element,
@@ -42,7 +45,7 @@ function newCell(element) {
   cell.buttons = buttonsOf(cell)
   bar.append(...Object.values(cell.buttons), cell.progress, cell.status)
   element.append(bar)
-  element.addEventListener("keydown", (event) => {
+  element.addEventListener("keydown", (/** @type {KeyboardEvent} */ event) => {
     if (event.key !== "Enter" || !event.shiftKey || event.defaultPrevented) return
     event.preventDefault()
     run(cell)
@@ -53,11 +56,8 @@ function newCell(element) {
 
 /** @param {Cell} cell */
 function buttonsOf(cell) {
-  const named = (word, deed, hidden = false) => {
-    const one = button(`cell-${word.replace("_", "-")}`, words[word], deed)
-    one.hidden = hidden
-    return one
-  }
+  const named = (/** @type {string} */ word, /** @type {() => void} */ deed, hidden = false) =>
+    Object.assign(button(`cell-${word.replace("_", "-")}`, words[word], deed), { hidden })
   return {
     run: named("run", () => run(cell)),
     stop: named("stop", () => ask(cell, (live) => live.stop()), true),
@@ -68,6 +68,10 @@ function buttonsOf(cell) {
   }
 }
 
+/**
+ * @param {Cell} cell
+ * @param {{check?: boolean}} [how]
+ */
 function run(cell, how) {
   cell.element.classList.add("cell-busy")
   ask(cell, (live) => live.run(cell, how))
@@ -100,11 +104,11 @@ function listen(cell) {
     isDrag = false
     const numeral = /** @type {HTMLElement} */ (event.target).closest(".mi, .mf")
     if (!(numeral instanceof HTMLElement) || event.button) return
-    const moved = (distance) => {
+    const moved = sideways((distance) => {
       if (!isDrag) getSelection()?.removeAllRanges()
       isDrag = true
       ask(cell, (live) => live.drag(cell, numeral, distance))
-    }
+    })
     followDrag(event, moved, () => isDrag && ask(cell, (live) => live.release(numeral)))
   })
   cell.code.addEventListener("click", ({ clientX, clientY }) => {
@@ -120,8 +124,9 @@ const SIGNS = ["pointermove", "pointerdown", "focusin"]
 const interest = new AbortController()
 const watched = { signal: interest.signal, passive: true }
 
+/** @param {Event} event */
 function notice(event) {
-  if (event.type === "pointermove" && !event.movementX && !event.movementY) return
+  if (event instanceof PointerEvent && event.type === "pointermove" && !event.movementX && !event.movementY) return
   interest.abort()
   whenIdle(() =>
     alive().then(
@@ -136,4 +141,5 @@ if (!(/** @type {any} */ (navigator).connection?.saveData)) {
 }
 
 // Code that the reader has left here comes back.
-if (cells.some((cell) => keptCode(cell) !== undefined)) whenIdle(() => void alive().catch(() => {}))
+const { codes, outdated } = keptCode(cells)
+if (codes.size || outdated.length) whenIdle(() => void alive().catch(() => {}))

@@ -27,6 +27,11 @@ export function showComments(cell, comments, run) {
   else showInPage(cell, comments, run)
 }
 
+/**
+ * @param {Cell} cell
+ * @param {Comment[]} comments
+ * @param {Run} run
+ */
 function showInPage(cell, comments, run) {
   const spans = cell.code.querySelectorAll(COMMENTS)
   for (const { comment, text } of comments) {
@@ -38,9 +43,15 @@ function showInPage(cell, comments, run) {
   }
 }
 
+/**
+ * @param {Cell} cell
+ * @param {Comment[]} comments
+ * @param {Run} run
+ */
 function showInEditor(cell, comments, run) {
+  const { editor } = cell
   const sent = run.texts[cell.number]
-  if (sent !== cell.editor.text()) return
+  if (!editor || sent !== editor.text()) return
   const units = unitsOf(sent)
   const placed = comments.map(({ start, end, text }) => ({ from: units(start), to: units(end), insert: text }))
   let shift = 0
@@ -49,21 +60,31 @@ function showInEditor(cell, comments, run) {
     shift += insert ? insert.length - (to - from) : 0
     return { from: start, to: to + shift, name: markOf(cell, insert ?? sent.slice(from, to), insert, run) }
   })
-  cell.editor.follow(
-    placed.filter(({ insert }) => insert),
-    marks.filter(({ name }) => name),
-  )
+  const changes = placed.flatMap(({ insert, ...place }) => (insert ? [{ ...place, insert }] : []))
+  const named = marks.flatMap(({ name, ...place }) => (name ? [{ ...place, name }] : []))
+  editor.follow(changes, named)
 }
 
-// The class that marks a comment, counted for the run.
+/**
+ * The class that marks a comment, counted for the run.
+ *
+ * @param {Cell} cell
+ * @param {string | null} current
+ * @param {string | null | undefined} text
+ * @param {Run} run
+ */
 function markOf(cell, current, text, run) {
   if (text === null) run.counts.lost += 1
   if (text === null) return "live-lost"
-  if (cell.comments.includes(current)) return undefined
+  if (cell.comments.includes(current ?? "")) return undefined
   run.counts.changed += 1
   return "live-changed"
 }
 
+/**
+ * @param {Element} span
+ * @param {string | undefined} name
+ */
 function mark(span, name) {
   span.classList.remove("live-pending")
   for (const each of ["live-lost", "live-changed"]) span.classList.toggle(each, name === each)
@@ -77,7 +98,11 @@ export function restoreComments(cell) {
   })
 }
 
-// An edited cell whose comments a whole run did not speak of: none that holds a number is computed any more.
+/**
+ * An edited cell whose comments a whole run did not speak of: none that holds a number is computed any more.
+ *
+ * @param {Run} run
+ */
 export function loseComments(run) {
   for (const cell of lesson.cells) if (!run.followed.has(cell)) cell.editor?.mark("live-lost")
 }

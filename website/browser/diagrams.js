@@ -4,8 +4,10 @@
 // Material has a drawer of its own. It fetches mermaid from another host, and hides the
 // drawing in a closed shadow root, where neither a style sheet nor a test can see it.
 
-import { html } from "./dom.js"
+import { find, html } from "./dom.js"
 import { once } from "./once.js"
+
+/** @typedef {Element} Figure that holds a diagram */
 
 const NEAR = "600px"
 const load = once(async () => {
@@ -25,15 +27,18 @@ const load = once(async () => {
 // queue   mermaid draws one diagram at a time, in the order in which they were asked for
 const wanted = new WeakMap()
 let queue = Promise.resolve()
+/** @param {Figure} figure */
 const enqueue = (figure) => (queue = queue.then(() => draw(figure)))
 
+/** @param {Figure} figure */
 async function draw(figure) {
   const text = wanted.get(figure)
-  const source = figure.querySelector(".diagram-source")
+  const source = find(figure, ".diagram-source")
+  /** @type {HTMLElement} */
   const box = figure.querySelector(".diagram-drawing") ?? html("div", { className: "diagram-drawing" })
   source.before(box)
   try {
-    await drawInto(box, figure, text ?? source.textContent)
+    await drawInto(box, figure, text ?? source.textContent ?? "")
     figure.classList.add("drawn")
   } catch {
     box.replaceChildren()
@@ -42,24 +47,33 @@ async function draw(figure) {
   }
 }
 
+/**
+ * @param {HTMLElement} box
+ * @param {Figure} figure
+ * @param {string} text
+ */
 async function drawInto(box, figure, text) {
   // Measured inside the page, so that labels get the width that the style sheet gives them.
   const id = `diagram-${[...document.querySelectorAll(".diagram")].indexOf(figure)}`
   const { svg } = await (await load()).render(id, text, box)
   box.innerHTML = svg
   colourGradients(figure)
-  const drawing = box.firstElementChild
+  const drawing = /** @type {SVGSVGElement} */ (box.firstElementChild)
   box.style.setProperty("--width", `${drawing.viewBox.baseVal.width}px`)
   // One picture with a name: what it shows is read from the words beside it.
   drawing.setAttribute("role", "img")
-  drawing.setAttribute("aria-label", figure.dataset.label)
+  drawing.setAttribute("aria-label", figure.getAttribute("data-label") ?? "")
   drawing.removeAttribute("aria-roledescription")
 }
 
-// The line of a label that shows a gradient gets the colour of gradients.
+/**
+ * The line of a label that shows a gradient gets the colour of gradients.
+ *
+ * @param {Element} figure
+ */
 function colourGradients(figure) {
   for (const line of [...figure.querySelectorAll(".nodeLabel p")].flatMap((label) => [...label.childNodes])) {
-    if (!line.textContent.startsWith("grad ")) continue
+    if (!line.textContent?.startsWith("grad ")) continue
     const span = html("span", { className: "gradient" })
     line.replaceWith(span)
     span.append(line)
@@ -68,6 +82,7 @@ function colourGradients(figure) {
 
 const begun = new WeakSet()
 
+/** @param {string} rootMargin */
 function watch(rootMargin) {
   const near = new IntersectionObserver(
     (entries) => {
@@ -88,23 +103,36 @@ function watch(rootMargin) {
 watch("0px")
 addEventListener("scroll", () => watch(NEAR), { once: true, passive: true })
 
-// For a page that has come alive: draws another text in place of the page's, or without one the page's again. Where only
-// labels differ they are put in at once; the drawing, which takes longer than a frame, follows when nothing newer comes.
 const waiting = new WeakMap()
+
+/**
+ * For a page that has come alive: draws another text in place of the page's, or without one the page's again. Where only
+ * labels differ they are put in at once; the drawing, which takes longer than a frame, follows when nothing newer comes.
+ *
+ * @param {Element} figure
+ * @param {string} [text]
+ * @param {Record<string, string[]>} [labels]
+ */
 export function redraw(figure, text, labels) {
   begun.add(figure)
   wanted.set(figure, text)
   clearTimeout(waiting.get(figure))
-  const put = Boolean(labels) && Object.entries(labels).every(([name, lines]) => relabel(figure, name, lines))
+  const put = labels !== undefined && Object.entries(labels).every(([name, lines]) => relabel(figure, name, lines))
   waiting.set(
     figure,
     setTimeout(() => enqueue(figure), put ? 250 : 0),
   )
 }
 
+/**
+ * @param {Element} figure
+ * @param {string} name
+ * @param {string[]} lines
+ */
 function relabel(figure, name, lines) {
   const label = figure.querySelector(`.node[id*="flowchart-${name}-"] .nodeLabel p`)
   label?.replaceChildren(...lines.flatMap((line, index) => (index ? [html("br"), line] : [line])))
-  if (label) colourGradients(label.parentElement.parentElement)
+  const node = label?.closest(".node")
+  if (node) colourGradients(node)
   return Boolean(label)
 }

@@ -37,10 +37,23 @@ export function svg(name, attributes = {}, ...children) {
  * "{node} is {data}" with the values filled in; "{0} of {1}" takes them from a list.
  *
  * @param {string} template
- * @param {Record<string, unknown> | unknown[]} values
+ * @param {object} values
  */
 export function fill(template, values) {
-  return template.replace(/\{(\w+)\}/g, (whole, name) => values[name] ?? whole)
+  return template.replace(/\{(\w+)\}/g, (whole, name) => String(/** @type {any} */ (values)[name] ?? whole))
+}
+
+/**
+ * The first element that a selector names, where there has to be one.
+ *
+ * @param {ParentNode} root
+ * @param {string} selector
+ * @returns {HTMLElement}
+ */
+export function find(root, selector) {
+  const element = root.querySelector(selector)
+  if (!element) throw new Error(`there is no ${selector}`)
+  return /** @type {HTMLElement} */ (element)
 }
 
 /**

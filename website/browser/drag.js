@@ -1,27 +1,35 @@
+// A press that is followed until it is over.
+
 const SLIP = 4 // px that the pointer may slip in a click
 
 /**
- * Follow a press until it is over: `moved` hears how far to the right it is, from where it is no click any more.
- *
  * @param {PointerEvent} press
- * @param {(distance: number) => void} moved
+ * @param {(x: number, y: number) => void} moved hears how far to the right and how far down the pointer is
  * @param {() => void} [ended]
  */
 export function followDrag(press, moved, ended) {
   const over = new AbortController()
-  let isDrag = false
-  /** @param {PointerEvent} event */
-  const move = ({ clientX }) => {
-    const distance = clientX - press.clientX
-    isDrag ||= Math.abs(distance) >= SLIP
-    if (isDrag) moved(distance)
-  }
   const end = () => {
     over.abort()
     ended?.()
   }
   press.preventDefault()
+  const move = (/** @type {PointerEvent} */ event) =>
+    moved(event.clientX - press.clientX, event.clientY - press.clientY)
   addEventListener("pointermove", move, { signal: over.signal })
   addEventListener("pointerup", end, { signal: over.signal })
   addEventListener("pointercancel", end, { signal: over.signal })
+}
+
+/**
+ * Of a press only its way to the side, from where it is no click any more.
+ *
+ * @param {(distance: number) => void} moved
+ */
+export function sideways(moved) {
+  let isDrag = false
+  return (/** @type {number} */ distance) => {
+    isDrag ||= Math.abs(distance) >= SLIP
+    if (isDrag) moved(distance)
+  }
 }

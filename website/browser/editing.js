@@ -1,6 +1,6 @@
 // A cell whose code is edited: its editor takes the place of the snippet.
 
-import { html } from "./dom.js"
+import { find, html } from "./dom.js"
 import { noteEdit, showResets } from "./edits.js"
 import { lesson } from "./lesson.js"
 import { once } from "./once.js"
@@ -37,7 +37,7 @@ export async function openEditor(cell, code) {
   const { element, bar, buttons } = cell
   const box = html("div", { className: "cell-editor" })
   const text = code ?? (cell.code.textContent ?? "").replace(/\n$/, "")
-  const snippet = /** @type {HTMLElement} */ (element.querySelector("pre"))
+  const snippet = find(element, "pre")
   box.style.fontSize = getComputedStyle(cell.code).fontSize
   snippet.hidden = true
   element.insertBefore(box, bar)
@@ -56,7 +56,20 @@ export async function openEditor(cell, code) {
   return true
 }
 
-// The marks of a snippet's comments, as its editor knows them.
+/** @param {Cell} cell */
+export function closeEditor(cell) {
+  cell.editor?.close()
+  cell.editor = undefined
+  cell.element.querySelector(".cell-editor")?.remove()
+  find(cell.element, "pre").hidden = false
+  cell.buttons.edit.hidden = false
+}
+
+/**
+ * The marks of a snippet's comments, as its editor knows them.
+ *
+ * @param {HTMLElement} code
+ */
 function marksIn(code) {
   return [...code.querySelectorAll(".live-changed, .live-lost")].map((span) => {
     const from = lengthBefore(code, { node: span, offset: 0 })
@@ -64,6 +77,10 @@ function marksIn(code) {
   })
 }
 
+/**
+ * @param {HTMLElement} code
+ * @param {{node: Node, offset: number}} place
+ */
 function lengthBefore(code, { node, offset }) {
   const range = document.createRange()
   range.setStart(code, 0)

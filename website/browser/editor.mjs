@@ -7,8 +7,11 @@ import { EditorState, StateEffect, StateField, Transaction } from "@codemirror/s
 import { Decoration, EditorView, keymap } from "@codemirror/view"
 import { classHighlighter } from "@lezer/highlight"
 
-import { followDrag } from "./drag.js"
+import { followDrag, sideways } from "./drag.js"
 import { numeralAt, stepped, stepsOf } from "./numerals.js"
+
+/** @typedef {import("./types.d.ts").Mark} Mark */
+/** @typedef {{ start: number, digits: string, behindMinus: boolean }} Numeral */
 
 const INDENT = "    "
 const STEPS = ["input.scrub", "undo", "redo"] // of the latter two, what is undone may be a step
@@ -24,14 +27,26 @@ const marks = StateField.define({
   provide: (field) => EditorView.decorations.from(field),
 })
 
-// A numeral of the text and where it starts in it.
+/**
+ * A numeral of the text and where it starts in it.
+ *
+ * @param {EditorView} view
+ * @param {number} place
+ */
 function numeralIn({ state }, place) {
   const { from, text } = state.doc.lineAt(place)
   const numeral = numeralAt(text, place - from)
   return numeral && { ...numeral, start: from + numeral.start }
 }
 
-// Puts one some steps further in its place, which holds `length` letters; how many it holds then.
+/**
+ * Puts one some steps further in its place, which holds `length` letters; how many it holds then.
+ *
+ * @param {EditorView} view
+ * @param {Numeral} numeral
+ * @param {number} steps
+ * @param {number} [length]
+ */
 function put(view, { start, digits, behindMinus }, steps, length = digits.length) {
   const insert = stepped(digits, steps, behindMinus)
   if (!insert || insert === view.state.sliceDoc(start, start + length)) return length
@@ -40,19 +55,31 @@ function put(view, { start, digits, behindMinus }, steps, length = digits.length
   return insert.length
 }
 
+/**
+ * @param {number} steps
+ * @returns {(view: EditorView) => boolean}
+ */
 const step = (steps) => (view) => {
   const numeral = numeralIn(view, view.state.selection.main.head)
   if (numeral) put(view, numeral, steps)
   return Boolean(numeral)
 }
 
-// With Alt held, a numeral is dragged as it is in a snippet that is not being edited.
+/**
+ * With Alt held, a numeral is dragged as it is in a snippet that is not being edited.
+ *
+ * @param {PointerEvent} event
+ * @param {EditorView} view
+ */
 function drag(event, view) {
   const place = event.altKey && !event.button ? view.posAtCoords({ x: event.clientX, y: event.clientY }) : null
   const numeral = place === null ? undefined : numeralIn(view, place)
   if (!numeral) return false
   let { length } = numeral.digits
-  followDrag(event, (distance) => (length = put(view, numeral, stepsOf(distance), length)))
+  followDrag(
+    event,
+    sideways((distance) => (length = put(view, numeral, stepsOf(distance), length))),
+  )
   return true
 }
 
@@ -93,7 +120,7 @@ export function openEditor(parent, text, label, on) {
       ],
     }),
   })
-  const show = (marked) => {
+  const show = (/** @type {Mark[]} */ marked) => {
     const ranges = marked.map(({ from, to, name }) => Decoration.mark({ class: name }).range(from, to))
     view.dispatch({ effects: setMarks.of(Decoration.set(ranges, true)), userEvent: "page" })
   }
@@ -108,6 +135,7 @@ export function openEditor(parent, text, label, on) {
     },
     // Mark all of its comments that hold a number.
     mark(name) {
+      /** @type {Mark[]} */
       const comments = []
       ensureSyntaxTree(view.state, view.state.doc.length)?.iterate({
         enter({ name: kind, from, to }) {

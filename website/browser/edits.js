@@ -14,9 +14,9 @@ const uncomputed = new Map()
 /** @param {Cell} cell */
 export const codeOf = (cell) => cell.editor?.text() ?? cell.code.textContent ?? ""
 
-const isOpen = (cell) => Boolean(cell.edited || cell.editor)
-const differs = (cell) => codeOf(cell).trimEnd() !== cell.published.trimEnd()
-const byNumber = (cells) => Object.fromEntries(cells.map((cell) => [cell.number, codeOf(cell)]))
+const isOpen = (/** @type {Cell} */ cell) => Boolean(cell.edited || cell.editor)
+const differs = (/** @type {Cell} */ cell) => codeOf(cell).trimEnd() !== cell.published.trimEnd()
+const byNumber = (/** @type {Cell[]} */ cells) => Object.fromEntries(cells.map((cell) => [cell.number, codeOf(cell)]))
 
 export const isEdited = () => lesson.cells.some((cell) => cell.edited)
 
@@ -45,7 +45,9 @@ export function noteChange(cell) {
   uncomputed.set(cell, ++edits)
   markUncomputed()
   showResets()
-  keep(lesson.cells.filter((one) => one.edited && differs(one)).map((one) => ({ ...one, code: codeOf(one) })))
+  const edited = lesson.cells.filter((one) => one.edited && differs(one))
+  const kept = edited.map((one) => ({ ...one, code: codeOf(one) }))
+  keep(lesson.cells, kept)
 }
 
 /** @param {Run} run that has computed the page to its end */
@@ -75,7 +77,7 @@ function markUncomputed() {
 export function showResets() {
   const edited = lesson.cells.filter((cell) => cell.edited)
   for (const cell of lesson.cells) {
-    cell.buttons.reset.hidden = !(isOpen(cell) || cell.output)
+    cell.buttons.reset.hidden = !(isOpen(cell) || cell.output || cell.training)
     cell.buttons.reset_all.hidden = !(cell.edited && edited.length > 1)
   }
 }

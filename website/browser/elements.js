@@ -1,10 +1,7 @@
-// What a player and the pictures beside it need before they begin: elements, the words of the page's language, their style.
+// What a player and the pictures beside it need before they begin: the words of the page's language, and their style.
 
 import { html } from "./dom.js"
 import { once } from "./once.js"
-
-export { fill, html, svg, SVG } from "./dom.js"
-export { once }
 
 /**
  * A JSON file of the site, by its address from here.

@@ -5,10 +5,12 @@ import { keepInside } from "./inside.js"
 
 const PYODIDE = new URL("../vendor/pyodide/", import.meta.url).href
 const aborted = new Set()
+/** @type {Map<number, string>} */
 const said = new Map() // by the number of a call, what its function is told with its next step
-let version
+let version = ""
 let started
 let queue = Promise.resolve()
+/** @type {((done?: any) => void) | undefined} */
 let wake
 
 addEventListener("message", ({ data }) => {
@@ -20,10 +22,11 @@ addEventListener("message", ({ data }) => {
   else queue = queue.then(() => answer(data))
 })
 
+/** @param {{ number: number, name: string, keywords: string }} call */
 async function answer({ number, name, keywords }) {
   try {
     const python = await (started ??= start())
-    const post = (message) => postMessage({ number, message })
+    const post = (/** @type {string} */ message) => postMessage({ number, message })
     let step = aborted.has(number) ? {} : JSON.parse(python(name, keywords, post))
     while (step.message !== undefined && !aborted.has(number)) {
       const word = await between(number, step.message)
@@ -57,8 +60,10 @@ const textOf = async (address) => (await fetched(address)).text()
 
 // Between two items of a generator, to let messages in. A timeout would wait 4 ms.
 const channel = new MessageChannel()
+/** @type {((done?: any) => void)[]} */
 const tasks = []
-channel.port1.onmessage = () => tasks.shift()()
+channel.port1.onmessage = () => tasks.shift()?.()
+/** @param {(done?: any) => void} resolve */
 function nextTask(resolve) {
   tasks.push(resolve)
   channel.port2.postMessage(null)
@@ -79,14 +84,19 @@ async function start() {
   return python
 }
 
+/** @param {URL} url */
 async function fetched(url) {
   const response = await fetch(url)
   if (!response.ok) throw new Error(`${response.status} ${response.url}`)
   return response
 }
 
-// Pyodide says nothing while it loads: what it fetches is counted on the way. Where its WebAssembly does not arrive whole
-// it only warns, and waits for ever: that is heard where WebAssembly is made.
+/**
+ * Pyodide says nothing while it loads: what it fetches is counted on the way. Where its WebAssembly does not arrive whole
+ * it only warns, and waits for ever: that is heard where WebAssembly is made.
+ *
+ * @param {number} total
+ */
 async function load(total) {
   // @ts-ignore the build puts it there
   const { loadPyodide } = await import("../vendor/pyodide/pyodide.mjs")
@@ -109,9 +119,13 @@ async function load(total) {
   }
 }
 
+/**
+ * @param {typeof globalThis.fetch} fetch
+ * @param {number} total
+ */
 function countedFetch(fetch, total) {
   let loaded = 0
-  return async (...request) => {
+  return async (/** @type {Parameters<typeof fetch>} */ ...request) => {
     const response = await fetch(...request)
     if (!response.ok || !response.body) return response
     const counter = new TransformStream({

@@ -17,6 +17,8 @@
 //   Broken      Python was there, and broke down
 //   Unable      this browser has no WebAssembly
 
+/** @typedef {{ event?: string, number: number, detail?: any, message?: string, result: string, error?: Failure }} Message */
+/** @typedef {{ type: string, message: string }} Failure */
 /** @typedef {{ resolve: (result: any) => void, reject: (error: Error) => void, onMessage?: (item: any) => void }} Call */
 
 class Engine extends EventTarget {
@@ -51,7 +53,7 @@ class Engine extends EventTarget {
   }
 
   #start() {
-    const worker = new Worker(new URL("./engine-worker.js", import.meta.url), { type: "module" })
+    const worker = new Worker(startingPoint(), { type: "module" })
     // The page names the version of the Python files, so that a cached one is never mixed with a newer page.
     const version = /** @type {HTMLMetaElement | null} */ (document.querySelector("meta[name=engine]"))
     worker.postMessage({ version: version?.content ?? "" })
@@ -63,6 +65,7 @@ class Engine extends EventTarget {
     return worker
   }
 
+  /** @param {Message} message */
   #receive({ event, number, detail, message, result, error }) {
     if (event === "failed") return this.#fail(detail)
     if (event === "ready") this.ready = true
@@ -74,11 +77,19 @@ class Engine extends EventTarget {
     else call?.resolve(JSON.parse(result))
   }
 
-  // All that is done before Python is there is fetching it.
+  /**
+   * All that is done before Python is there is fetching it.
+   *
+   * @param {string} [message]
+   */
   #fail(message) {
     this.#end(this.ready ? "Broken" : "Unfetched", message || "the engine's thread failed")
   }
 
+  /**
+   * @param {string} type
+   * @param {string} message
+   */
   #end(type, message) {
     this.#worker?.terminate()
     this.#worker = undefined
@@ -89,8 +100,17 @@ class Engine extends EventTarget {
   }
 }
 
-/** @param {string} type @param {string} message */
-function failure(type, message) {
+/**
+ * A thread whose script the page itself has made begins under the page's policy (website/build/policy.py): what runs in it
+ * cannot speak to other sites, whatever it does to JavaScript.
+ */
+function startingPoint() {
+  const script = `import ${JSON.stringify(new URL("./engine-worker.js", import.meta.url))}`
+  return URL.createObjectURL(new Blob([script], { type: "text/javascript" }))
+}
+
+/** @param {string} type */
+export function failure(type, message = type) {
   return Object.assign(new Error(message), { type })
 }
 

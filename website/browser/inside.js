@@ -24,12 +24,18 @@ export function keepInside(home) {
   put(globalThis, "close", refusal("close() is switched off here: press Stop to end Python"))
 }
 
+/**
+ * @param {any} owner
+ * @param {string} name
+ * @param {number} place
+ * @param {URL} home
+ */
 function confine(owner, name, place, home) {
   const original = owner[name]
   put(
     owner,
     name,
-    /** @this {any} */ function (...request) {
+    /** @this {any} */ function (/** @type {any[]} */ ...request) {
       const { href } = new URL(request[place]?.url ?? request[place], home)
       if (href.startsWith(home.href) || /^(data|blob):/.test(href)) return original.apply(this, request)
       throw new Error(`${href} is not fetched: code on this page may only ask this site (${home.href})`)
@@ -37,13 +43,22 @@ function confine(owner, name, place, home) {
   )
 }
 
-// Of a kind that can be called and made anew: either throws.
+/**
+ * Of a kind that can be called and made anew: either throws.
+ *
+ * @param {string} message
+ */
 function refusal(message) {
   return function () {
     throw new Error(message)
   }
 }
 
+/**
+ * @param {object} owner
+ * @param {string} name
+ * @param {unknown} value
+ */
 function put(owner, name, value) {
   Object.defineProperty(owner, name, { value, writable: false, configurable: false })
 }

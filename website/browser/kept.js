@@ -1,23 +1,27 @@
-// The reader's code, kept in this browser alone: for each page that has some, its cells' numbers with the code that the
-// page had there and the reader's. Where a lesson has changed since, the reader's code is of another snippet: it is dropped.
+// The reader's code, kept in this browser alone: for each page that has some, a list of what was edited there.
+//
+// entry      a cell's number, the code that the page had there, and the reader's
+// outdated   an entry for a snippet that the page has no more: the reader may have it back, but not in silence
+
+/** @typedef {{ number: number, page: string, code: string }} Entry */
+/** @typedef {{ number: number, published: string }} Published what a cell of the page was when it came */
 
 const KEY = "minigrad-code"
 
-/** @returns {Record<string, Record<string, {page: string, code: string}>>} */
+/** @returns {Record<string, unknown>} */
 function stored() {
   try {
-    const kept = JSON.parse(localStorage.getItem(KEY) ?? "{}")
-    return kept !== null && typeof kept === "object" && !Array.isArray(kept) ? kept : {}
+    const pages = JSON.parse(localStorage.getItem(KEY) ?? "{}")
+    return pages !== null && typeof pages === "object" && !Array.isArray(pages) ? pages : {}
   } catch {
     return {}
   }
 }
 
-/** @param {{number: number, published: string, code: string}[]} edits all of this page */
-export function keep(edits) {
+/** @param {Entry[]} entries all of this page */
+function store(entries) {
   const { [location.pathname]: _, ...others } = stored()
-  const mine = Object.fromEntries(edits.map(({ number, published, code }) => [number, { page: published, code }]))
-  const pages = edits.length ? { ...others, [location.pathname]: mine } : others
+  const pages = entries.length ? { ...others, [location.pathname]: entries } : others
   try {
     if (Object.keys(pages).length) localStorage.setItem(KEY, JSON.stringify(pages))
     else localStorage.removeItem(KEY)
@@ -27,11 +31,50 @@ export function keep(edits) {
 }
 
 /**
- * The reader's code for a cell of this page, if any is kept.
+ * The entries of this page. Before there were lists, each stood under its number.
  *
- * @param {{number: number, published: string}} cell
+ * @returns {Entry[]}
  */
-export function keptCode({ number, published }) {
-  const kept = stored()[location.pathname]?.[number]
-  return kept?.page === published && typeof kept.code === "string" ? kept.code : undefined
+function entries() {
+  const entries = Object.entries(stored()[location.pathname] ?? {})
+  return entries.map(([number, entry]) => ({ number: Number(number), ...entry })).filter(isEntry)
+}
+
+/** @param {any} entry */
+const isEntry = ({ number, page, code }) =>
+  Number.isInteger(number) && typeof page === "string" && typeof code === "string"
+
+/**
+ * The reader's code for the cells of this page, and what is outdated. A snippet that has moved is the same snippet.
+ *
+ * @template {Published} Cell
+ * @param {Cell[]} cells
+ */
+export function keptCode(cells) {
+  /** @type {Map<Cell, string>} */
+  const codes = new Map()
+  const outdated = entries().filter(({ number, page, code }) => {
+    const same = cells.filter((cell) => cell.published === page && !codes.has(cell))
+    const cell = same.find((cell) => cell.number === number) ?? same[0]
+    if (cell) codes.set(cell, code)
+    return !cell
+  })
+  return { codes, outdated }
+}
+
+/**
+ * @param {Published[]} cells of the page
+ * @param {(Published & { code: string })[]} edits all that there are
+ */
+export function keep(cells, edits) {
+  const { outdated } = keptCode(cells)
+  store([...outdated, ...edits.map(({ number, published, code }) => ({ number, page: published, code }))])
+}
+
+/** @param {Published[]} cells whose page the reader wants no outdated code for */
+export function forgetOutdated(cells) {
+  const { outdated } = keptCode(cells)
+  const isOutdated = (/** @type {Entry} */ { number, page }) =>
+    outdated.some((entry) => entry.number === number && entry.page === page)
+  store(entries().filter((entry) => !isOutdated(entry)))
 }

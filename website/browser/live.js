@@ -28,5 +28,15 @@ export async function bringAlive(page) {
   watchScreen()
   beginTrainings(run)
   await restoreEdits()
-  return { drag, edit, release, reset, resetAll, run, stop, warm, story: (figure) => storyOf(diagramNumber(figure)) }
+  return {
+    drag,
+    edit,
+    release,
+    reset,
+    resetAll,
+    run,
+    stop,
+    warm,
+    story: (/** @type {Element} */ figure) => storyOf(diagramNumber(figure)),
+  }
 }

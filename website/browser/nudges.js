@@ -1,18 +1,31 @@
 // The gradient check as a picture: a dot for each leaf, and a slider for the size of the nudge. Every number and every
 // position was computed by website/shared/nudges.py when the site was built.
 
-import { fill, html, prepare, read, svg } from "./elements.js"
+import { fill, find, html, svg } from "./dom.js"
+import { prepare, read } from "./elements.js"
 import { insist } from "./insist.js"
+
+/**
+ * What website/shared/nudges.py says of a leaf, and of a size of the nudge.
+ *
+ * @typedef {{ name: string, right: number, up: number, agrees: boolean,
+ *   backward: string, measured: string, difference: string }} Dot
+ * @typedef {{ h: string, largest: string, dots: Dot[] }} Nudge
+ */
 
 const FIRST = "1e-05"
 const SIDE = 200
-const place = /** @type {HTMLElement} */ (document.querySelector(".nudges"))
-const [{ nudges: words }, pictures] = await insist(place, () => Promise.all([prepare(), read("./nudges.json")]))
+const place = find(document, ".nudges")
+const [{ nudges: words }, pictures] = await insist(place, fetchAll)
+
+/** @returns {Promise<[any, Nudge[]]>} */
+function fetchAll() {
+  return Promise.all([prepare(), read("./nudges.json")])
+}
 
 const drawing = svg("svg", { viewBox: `-12 -8 ${SIDE + 24} ${SIDE + 30}`, role: "img", "aria-label": words.drawing })
 const slider = html("input", { type: "range", id: "nudge-size", min: 0, max: pictures.length - 1 })
-const said = html("p", { className: "nudges-said" })
-said.setAttribute("role", "status")
+const summary = html("p", { className: "nudges-said", role: "status" })
 const rows = html("tbody")
 const heads = [words.leaf, "backward()", words.measured, words.difference].map((text) =>
   html("th", { scope: "col" }, text),
@@ -22,14 +35,22 @@ const table = html("table", {}, html("thead", {}, html("tr", {}, ...heads)), row
 place.replaceChildren(
   drawing,
   html("p", {}, html("label", { htmlFor: slider.id }, words.size), slider),
-  said,
+  summary,
   html("details", {}, html("summary", {}, words.in_table), table),
 )
 
+/**
+ * @param {string} kind
+ * @param {number} x1
+ * @param {number} y1
+ * @param {number} x2
+ * @param {number} y2
+ */
 function line(kind, x1, y1, x2, y2) {
   return svg("line", { class: kind, x1, y1, x2, y2 })
 }
 
+/** @param {Dot} dot */
 function dot({ name, right, up, agrees }) {
   const [x, y] = [right * SIDE, (1 - up) * SIDE]
   return svg(
@@ -41,7 +62,7 @@ function dot({ name, right, up, agrees }) {
 }
 
 function show() {
-  const { h, largest, dots } = pictures[slider.value]
+  const { h, largest, dots } = pictures[slider.valueAsNumber]
   drawing.replaceChildren(
     svg("rect", { class: "frame", width: SIDE, height: SIDE }),
     line("axis", SIDE / 2, 0, SIDE / 2, SIDE),
@@ -52,16 +73,16 @@ function show() {
     ...dots.map(dot),
   )
   slider.setAttribute("aria-valuetext", `h = ${h}`)
-  said.textContent = fill(words.said, {
+  summary.textContent = fill(words.said, {
     h,
     largest,
     agreeing: dots.filter((each) => each.agrees).length,
     all: dots.length,
   })
-  const cells = ({ name, backward, measured, difference }) => [name, backward, measured, difference]
+  const cells = (/** @type {Dot} */ { name, backward, measured, difference }) => [name, backward, measured, difference]
   rows.replaceChildren(...dots.map((each) => html("tr", {}, ...cells(each).map((text) => html("td", {}, text)))))
 }
 
-slider.value = pictures.findIndex(({ h }) => h === FIRST)
+slider.value = String(pictures.findIndex(({ h }) => h === FIRST))
 slider.oninput = show
 show()

@@ -30,9 +30,14 @@ export function showOutcome(cell, answer, run) {
 
 /** @typedef {import("./types.d.ts").Answer} Answer */
 
-// The page's own box of what the snippet prints follows by itself.
+/**
+ * The page's own box of what the snippet prints follows by itself.
+ *
+ * @param {Cell} cell
+ */
 const publishedBox = ({ element: { nextElementSibling: next } }) => (next?.matches(".output") ? next : undefined)
 
+/** @param {Cell} cell */
 function addBox(cell) {
   const box = html("div", { className: "cell-output", role: "group", ariaLabel: lesson.words.result })
   ;(publishedBox(cell) ?? cell.element).after(box)
@@ -73,4 +78,8 @@ function outcomeOf(cell, { printing, printed, value, picture, error, above, capp
   ].filter(Boolean)
 }
 
+/**
+ * @param {string} className
+ * @param {string} text
+ */
 const line = (className, text) => html("pre", { className }, text.replace(/\n$/, ""))

@@ -2,8 +2,10 @@
 // be the reader's own, or one that the reader was given: only shapes and words come in, and nothing that could load,
 // link or run.
 
-import { fill, html, SVG } from "./dom.js"
+import { fill, find, html, SVG } from "./dom.js"
 import { words } from "./words.js"
+
+/** @typedef {{ drawing: Element, rows: string[][], key: string }} Picture the key is the same for the same picture */
 
 const MOST = 5000 // shapes, or rows of the table: more freeze the page for seconds
 
@@ -14,8 +16,12 @@ const ATTRIBUTES = new Set(
   font-family font-size font-weight text-anchor dominant-baseline`.split(/\s+/),
 )
 
-// What a program drew: its drawing, its table, and a key that is the same for the same picture. Nothing for what is no
-// SVG; in place of a picture that is too large, a note that says so.
+/**
+ * What a program drew: its drawing and its table. Nothing for what is no SVG; in place of a picture that is too large, a note that says so.
+ *
+ * @param {{ svg: string, rows: string[][] }} answer
+ * @returns {Picture | undefined}
+ */
 export function drawn({ svg, rows }) {
   const size = Math.max(svg.match(/<[a-z]/gi)?.length ?? 0, rows.length)
   if (size > MOST) return tooLarge(size)
@@ -27,6 +33,7 @@ export function drawn({ svg, rows }) {
 
 const count = new Intl.NumberFormat(document.documentElement.lang)
 
+/** @param {number} size */
 function tooLarge(size) {
   const text = fill(words.crowded, [count.format(size), count.format(MOST)])
   return { drawing: html("p", { className: "picture-note" }, text), rows: [], key: text }
@@ -34,14 +41,24 @@ function tooLarge(size) {
 
 const DRAWING = "svg, .picture-note"
 
-// The picture that a figure of the page shows.
+/**
+ * The picture that a figure of the page shows.
+ *
+ * @param {Element} figure
+ * @returns {Picture}
+ */
 export function shownIn(figure) {
   const rows = [...figure.querySelectorAll("tr")].map((row) => [...row.cells].map((cell) => cell.textContent))
-  const drawing = figure.querySelector(DRAWING)
+  const drawing = find(figure, DRAWING)
   return { drawing, rows, key: keyOf(inert(drawing), rows) }
 }
 
-// A figure of its own, for a picture of the reader's.
+/**
+ * A figure of its own, for a picture of the reader's.
+ *
+ * @param {Picture} picture
+ * @param {string} summary
+ */
 export function figure(picture, summary) {
   const table = html("div", { className: "picture-rows" }, html("table"))
   const details = html("details", {}, html("summary", { textContent: summary }), table)
@@ -50,14 +67,23 @@ export function figure(picture, summary) {
   return one
 }
 
+/**
+ * @param {Element} figure
+ * @param {Picture} picture
+ */
 export function put(figure, { drawing, rows }) {
-  figure.querySelector(DRAWING).replaceWith(drawing.cloneNode(true))
-  figure.querySelector("table").replaceWith(table(rows))
-  figure.querySelector("details").hidden = !rows.length
+  find(figure, DRAWING).replaceWith(drawing.cloneNode(true))
+  find(figure, "table").replaceWith(table(rows))
+  find(figure, "details").hidden = !rows.length
 }
 
+/**
+ * @param {Element} svg
+ * @param {string[][]} rows
+ */
 const keyOf = (svg, rows) => svg.outerHTML + JSON.stringify(rows)
 
+/** @param {Element} element */
 function inert(element) {
   const copy = document.createElementNS(SVG, element.localName)
   // In one order, whoever wrote them: mkdocs-jupyter, which renders the labs, has an order of its own.
@@ -65,14 +91,17 @@ function inert(element) {
     if (ATTRIBUTES.has(name) && !/url|\\/i.test(value)) copy.setAttribute(name, value)
   }
   for (const child of element.childNodes) {
-    if (child.nodeType === Node.TEXT_NODE) copy.append(child.data)
-    else if (child.namespaceURI === SVG && SHAPES.has(child.localName)) copy.append(inert(child))
+    if (child instanceof Text) copy.append(child.data)
+    else if (child instanceof Element && child.namespaceURI === SVG && SHAPES.has(child.localName))
+      copy.append(inert(child))
   }
   return copy
 }
 
+/** @param {string[][]} rows */
 function table(rows) {
-  const headed = (textContent, scope) => (textContent ? html("th", { textContent, scope }) : html("td"))
+  const headed = (/** @type {string} */ textContent, /** @type {string} */ scope) =>
+    textContent ? html("th", { textContent, scope }) : html("td")
   const lines = rows.map((row, index) =>
     row.map((textContent, column) => {
       if (index === 0) return headed(textContent, "col")

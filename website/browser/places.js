@@ -2,7 +2,7 @@
 // or that it cannot be computed any more (lost), or that the code above it has changed and nothing has been computed yet
 // (pending).
 
-import { html } from "./dom.js"
+import { find, html } from "./dom.js"
 import { lesson } from "./lesson.js"
 import { once } from "./once.js"
 import * as pictures from "./pictures.js"
@@ -11,6 +11,7 @@ import * as pictures from "./pictures.js"
 /** @typedef {import("./types.d.ts").Answer} Answer */
 
 export const COMMENTS = ".c1, .ch"
+/** @type {Record<string, string>} */
 const ELEMENTS = {
   claim: "article [data-claim]",
   output: "article .output code",
@@ -38,10 +39,9 @@ export function placeOf(kind, number) {
   const name = `${kind} ${number}`
   const known = places.get(name)
   if (known) return known
-  /** @type {HTMLElement | null} */
   const element = BY_NUMBER.includes(kind)
     ? document.querySelector(`[data-${kind}="${number}"]`)
-    : (document.querySelectorAll(ELEMENTS[kind])[number] ?? null)
+    : (document.querySelectorAll(ELEMENTS[kind])[Number(number)] ?? null)
   const published = element && kind === "picture" ? pictures.shownIn(element) : element?.innerHTML
   const place = { kind, element, text: undefined, published }
   places.set(name, place)
@@ -50,6 +50,7 @@ export function placeOf(kind, number) {
 
 export const knownPlaces = () => [...places.values()]
 
+/** @param {Element} figure */
 export const diagramNumber = (figure) => [...document.querySelectorAll(ELEMENTS.diagram)].indexOf(figure)
 
 /**
@@ -87,19 +88,31 @@ export function show(place, text, { labels, words } = {}) {
   else if (element.innerHTML !== place.published) element.innerHTML = place.published
 }
 
-// The same graph in words, under the diagram.
+/**
+ * The same graph in words, under the diagram.
+ *
+ * @param {Place} place
+ * @param {[string, string][]} [words]
+ */
 function describe(place, words) {
-  const list = place.element.querySelector("ul")
+  if (!place.element) return
+  const list = find(place.element, "ul")
   place.words ??= [...list.children]
-  const item = ([title, phrase]) => html("li", {}, html("strong", {}, title), phrase && `: ${phrase}`)
+  const item = (/** @type {[string, string]} */ [title, phrase]) =>
+    html("li", {}, html("strong", {}, title), phrase && `: ${phrase}`)
   list.replaceChildren(...(words?.map(item) ?? place.words))
 }
 
+/**
+ * @param {Place} place
+ * @param {string} text
+ */
 async function typeset(place, text) {
   const library = await katex()
-  if (place.text !== text) return
-  const displayMode = place.element.tagName === "DIV"
-  place.element.innerHTML = library.renderToString(text, { displayMode, strict: false, throwOnError: false })
+  const { element } = place
+  if (!element || place.text !== text) return
+  const displayMode = element.tagName === "DIV"
+  element.innerHTML = library.renderToString(text, { displayMode, strict: false, throwOnError: false })
 }
 
 /**
@@ -113,6 +126,10 @@ export function markPending(cell) {
   }
 }
 
+/**
+ * @param {Element} cell
+ * @param {Element} element
+ */
 const isFrom = (cell, element) => Boolean(cell.compareDocumentPosition(element) & Node.DOCUMENT_POSITION_FOLLOWING) // also what it contains
 
 // Nothing will be computed of what is pending: it must not look true.

@@ -7,10 +7,100 @@
 // fresh     the player has the story of the diagram as it is now
 
 import { alive } from "./cell.js"
-import { button as newButton, html } from "./dom.js"
+import { button, html } from "./dom.js"
 import { insist } from "./insist.js"
 
-async function open(figure) {
+/** @typedef {import("./player.js").Player} Player */
+
+const REST = 100 // ms without a change, after which the player follows
+
+class PlayableDiagram {
+  #playing = false
+  #fresh = false
+  /** @type {object | undefined} */
+  #telling
+  /** @type {Promise<Player> | undefined} */
+  #player
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  #rest
+  #button
+  #failure
+
+  /** @param {HTMLElement} figure */
+  constructor(figure) {
+    this.figure = figure
+    this.#button = button("play-here", figure.dataset.play ?? "", () => this.#press())
+    this.#failure = html("p", { className: "play-failed", role: "alert" }, figure.dataset.failed ?? "")
+    figure.addEventListener("changed", () => this.#follow())
+    figure.querySelector("details")?.before(this.#button)
+  }
+
+  async #press() {
+    this.#failure.remove()
+    if (this.#playing) return this.#close()
+    this.#playing = true
+    this.#button.disabled = true
+    await this.#tell()
+    this.#button.disabled = false
+  }
+
+  async #tell() {
+    const telling = (this.#telling = {})
+    try {
+      this.#player ??= openPlayer(this.figure)
+      const [player, stories] = await Promise.all([this.#player, this.#fresh ? undefined : storiesOf(this.figure)])
+      if (this.#telling !== telling) return
+      if (stories) player.show(stories)
+      this.#fresh = true
+      player.box.hidden = false
+      this.figure.classList.add("playing")
+      this.#button.textContent = this.figure.dataset.close ?? ""
+    } catch {
+      if (this.#telling === telling) this.#fail()
+    }
+  }
+
+  #close() {
+    this.#playing = false
+    this.#telling = undefined
+    clearTimeout(this.#rest)
+    this.figure.classList.remove("playing")
+    this.#button.textContent = this.figure.dataset.play ?? ""
+    return this.#player?.then((player) => {
+      player.pause()
+      player.box.hidden = true
+      return player.box
+    })
+  }
+
+  // Nothing half made stays: the next press begins anew.
+  #fail() {
+    this.#close()?.then(
+      (box) => box.remove(),
+      () => {},
+    )
+    this.#player = undefined
+    this.#fresh = false
+    this.#button.after(this.#failure)
+  }
+
+  // The diagram is another: once it rests, the player follows.
+  #follow() {
+    this.#failure.remove()
+    this.#fresh = false
+    this.#telling = undefined
+    clearTimeout(this.#rest)
+    if (!this.#playing) return
+    if (this.figure.matches(".live-lost")) this.#player?.then((player) => player.pause())
+    else this.#rest = setTimeout(() => this.#tell(), REST)
+  }
+}
+
+/**
+ * @param {HTMLElement} figure
+ * @returns {Promise<Player>}
+ */
+async function openPlayer(figure) {
   const [{ Player }, { prepare }] = await Promise.all([import("./player.js"), import("./elements.js")])
   const words = await prepare()
   const box = html("div", { hidden: true }) // until it has a story
@@ -18,77 +108,18 @@ async function open(figure) {
   return new Player(box, words)
 }
 
-async function story(figure) {
+/**
+ * @param {HTMLElement} figure
+ * @returns {Promise<import("./types.d.ts").Stories>}
+ */
+async function storiesOf(figure) {
   if (figure.matches(".live-changed")) return (await alive()).story(figure)
-  return (await fetch(figure.dataset.story)).json()
+  return (await fetch(figure.dataset.story ?? "")).json()
 }
 
-for (const one of document.querySelectorAll(".diagram[data-story]")) {
-  const figure = /** @type {HTMLElement} */ (one)
-  const { play = "", close: back = "", failed = "" } = figure.dataset
-  const button = newButton("play-here", play, () => press())
-  const failure = html("p", { className: "play-failed", role: "alert" }, failed)
-  let player
-  let playing = false
-  let telling
-  let fresh = false
-  let rest
-  const tell = async () => {
-    const mine = (telling = {})
-    try {
-      player ??= open(figure)
-      const [one, told] = await Promise.all([player, fresh ? undefined : story(figure)])
-      if (telling !== mine) return
-      if (told) one.show(told)
-      fresh = true
-      one.box.hidden = false
-      figure.classList.add("playing")
-      button.textContent = back
-    } catch {
-      if (telling === mine) fail()
-    }
-  }
-  const close = () => {
-    playing = false
-    telling = undefined
-    clearTimeout(rest)
-    figure.classList.remove("playing")
-    button.textContent = play
-    return player.then((one) => {
-      one.pause()
-      one.box.hidden = true
-      return one.box
-    })
-  }
-  // Nothing half made stays: the next press begins anew.
-  const fail = () => {
-    close().then(
-      (box) => box.remove(),
-      () => {},
-    )
-    player = undefined
-    fresh = false
-    button.after(failure)
-  }
-  const press = async () => {
-    failure.remove()
-    if (playing) return close()
-    playing = true
-    button.disabled = true
-    await tell()
-    button.disabled = false
-  }
-  figure.addEventListener("changed", () => {
-    failure.remove()
-    fresh = false
-    telling = undefined
-    clearTimeout(rest)
-    if (!playing) return
-    if (figure.matches(".live-lost")) player.then((one) => one.pause())
-    else rest = setTimeout(tell, 100)
-  })
-  figure.querySelector("details")?.before(button)
-}
+/** @type {NodeListOf<HTMLElement>} */
+const figures = document.querySelectorAll(".diagram[data-story]")
+for (const figure of figures) new PlayableDiagram(figure)
 
 const PARTS = { ".sandbox": () => import("./sandbox.js"), ".nudges": () => import("./nudges.js") }
 for (const [selector, load] of Object.entries(PARTS)) {

@@ -3,14 +3,14 @@
 //
 // lesson    what is kept of one: whether it was read, how many exercises it has, which are solved (counted from 0)
 
-import { button, html, writtenData } from "./dom.js"
+import { button, find, html, writtenData } from "./dom.js"
 import { words } from "./words.js"
 
 const KEY = "minigrad-progress"
 // The same lesson in another language is the same lesson: its name is its address below its language's home.
 const { base } = writtenData("__config")
 const home = new URL(base.endsWith("/") ? base : `${base}/`, location.href).pathname
-const nameOf = (link) => new URL(link, location.href).pathname.replace(home, "")
+const nameOf = (/** @type {string} */ link) => new URL(link, location.href).pathname.replace(home, "")
 const starters = [...document.querySelectorAll("[data-role=starter]")].map((one) =>
   Number(/** @type {HTMLElement} */ (one).dataset.cell),
 )
@@ -33,6 +33,10 @@ function stored() {
   }
 }
 
+/**
+ * @param {unknown} kept
+ * @returns {kept is Record<string, any>}
+ */
 const isObject = (kept) => typeof kept === "object" && kept !== null && !Array.isArray(kept)
 
 /**
@@ -87,11 +91,11 @@ function markOf({ read, exercises, solved }) {
   return html("span", { className: "progress", title }, [read && "✓", count].filter(Boolean).join(" "))
 }
 
-const clearing = (nav) =>
+const clearing = (/** @type {Element} */ nav) =>
   button("progress-clear", words.clear, () => {
     localStorage.removeItem(KEY)
     show()
-    nav.querySelector("a").focus({ preventScroll: true }) // the button is gone
+    find(nav, "a").focus({ preventScroll: true }) // the button is gone
   })
 
 const end = document.querySelector("article > :last-child")

@@ -1,6 +1,7 @@
 // The page's own code again.
 
 import { restoreComments } from "./comments.js"
+import { closeEditor } from "./editing.js"
 import { isEdited, noteAllReset, noteChange, showResets } from "./edits.js"
 import { lesson } from "./lesson.js"
 import { knownPlaces, show } from "./places.js"
@@ -26,6 +27,7 @@ export function resetAll() {
   return followReset()
 }
 
+/** @param {Cell} cell */
 function restoreCell(cell) {
   closeEditor(cell)
   resetTraining(cell)
@@ -57,12 +59,4 @@ function restorePage() {
     restoreComments(cell)
   }
   showResets()
-}
-
-function closeEditor(cell) {
-  cell.editor?.close()
-  cell.editor = undefined
-  cell.element.querySelector(".cell-editor")?.remove()
-  cell.element.querySelector("pre").hidden = false
-  cell.buttons.edit.hidden = false
 }

@@ -1,38 +1,71 @@
 // The code that the reader left on an earlier visit comes back, in editors. Nothing of it has been computed yet: the page
-// marks what depends on it, says so, and offers to run it or to forget it.
+// marks what depends on it, says so, and offers to run it or to forget it. Where a snippet is another one now, its reader
+// is told, and has the code back at a press.
 
 import { button, html } from "./dom.js"
-import { openEditor } from "./editing.js"
+import { closeEditor, openEditor } from "./editing.js"
 import { noteEdit } from "./edits.js"
-import { keptCode } from "./kept.js"
+import { forgetOutdated, keptCode } from "./kept.js"
 import { lesson } from "./lesson.js"
 import { resetAll } from "./reset.js"
 import { run } from "./runs.js"
 
+/** @typedef {import("./types.d.ts").Cell} Cell */
+/** @typedef {import("./kept.js").Entry} Entry */
+
 export async function restoreEdits() {
-  const kept = lesson.cells.map((cell) => ({ cell, code: keptCode(cell) })).filter(({ code }) => code !== undefined)
-  // All at once: what is kept is always all of it.
-  await Promise.all(kept.map(({ cell, code }) => openEditor(cell, code)))
-  for (const { cell } of kept) cell.edited = true
-  for (const { cell } of kept) noteEdit(cell)
-  if (kept.length) addNotice(kept[0].cell)
+  const { codes, outdated } = keptCode(lesson.cells)
+  await putIn(codes)
+  if (outdated.length) addNotice(lesson.words.outdated, outdatedCode(outdated), ...outdatedButtons(outdated))
+  const [cell] = codes.keys()
+  if (!cell) return
+  const again = button("cell-run", lesson.words.run, () => run(cell))
+  addNotice(lesson.words.restored, again, button("cell-reset-all", lesson.words.reset_all, resetAll))
 }
 
-function addNotice(cell) {
-  const { words } = lesson
-  const notice = html("div", { className: "cell-notice", role: "status" })
-  const press = (deed) => () => {
-    notice.remove()
-    deed()
+/** @param {Map<Cell, string>} codes */
+async function putIn(codes) {
+  // All at once: what is kept is always all of it.
+  await Promise.all([...codes].map(([cell, code]) => openEditor(cell, code)))
+  for (const cell of codes.keys()) cell.edited = true
+  for (const cell of codes.keys()) noteEdit(cell)
+}
+
+/** @param {Entry[]} outdated */
+function outdatedCode(outdated) {
+  const codes = outdated.map(({ code }) => html("pre", {}, html("code", {}, code)))
+  return html("details", {}, html("summary", {}, lesson.words.your_code), ...codes)
+}
+
+/** @param {Entry[]} outdated */
+function outdatedButtons(outdated) {
+  const { words, cells } = lesson
+  const putBack = () => {
+    forgetOutdated(cells)
+    /** @type {Map<Cell, string>} */
+    const codes = new Map()
+    for (const { number, code } of outdated) {
+      const cell = cells.find((cell) => cell.number === number)
+      if (cell) codes.set(cell, code)
+    }
+    for (const cell of codes.keys()) closeEditor(cell)
+    return putIn(codes)
   }
-  notice.append(
-    html("span", {}, words.restored),
-    button(
-      "cell-run",
-      words.run,
-      press(() => run(cell)),
-    ),
-    button("cell-reset-all", words.reset_all, press(resetAll)),
-  )
+  const hasCell = outdated.every(({ number }) => cells.some((cell) => cell.number === number))
+  return [
+    ...(hasCell ? [button("cell-put-back", words.put_back, putBack)] : []),
+    button("cell-forget", words.forget, () => forgetOutdated(cells)),
+  ]
+}
+
+/**
+ * A note above the page. A press of one of its buttons takes it away.
+ *
+ * @param {string} text
+ * @param {...Element} parts
+ */
+function addNotice(text, ...parts) {
+  const notice = html("div", { className: "cell-notice", role: "status" }, html("span", {}, text), ...parts)
+  for (const part of parts) if (part.matches("button")) part.addEventListener("click", () => notice.remove())
   document.querySelector("article h1")?.after(notice)
 }

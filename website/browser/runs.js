@@ -3,7 +3,7 @@
 
 import { loseComments, showComments } from "./comments.js"
 import { codes, isUncomputed, noteComputed } from "./edits.js"
-import { engine } from "./engine.js"
+import { engine, failure } from "./engine.js"
 import { lesson } from "./lesson.js"
 import { markdown } from "./markdown.js"
 import { showOutcome } from "./outcome.js"
@@ -40,7 +40,6 @@ engine.addEventListener("ready", () => {
 })
 
 const canRun = () => typeof WebAssembly === "object"
-const failure = (type, message = type) => Object.assign(new Error(message), { type })
 
 // Python and the page's Markdown, before anything is to be run. What fails is asked for again by a run, which says so.
 export function warm() {
@@ -61,7 +60,13 @@ export function run(cell, { check = false, quiet = false, goOn = false } = {}) {
   return (last = carryOut(running, last))
 }
 
-/** @returns {Run} */
+/**
+ * @param {Cell} cell
+ * @param {boolean} check
+ * @param {boolean} quiet
+ * @param {boolean} goOn
+ * @returns {Run}
+ */
 function newRun(cell, check, quiet, goOn) {
   let stop = () => {}
   /** @type {Promise<never>} */
@@ -74,6 +79,10 @@ function newRun(cell, check, quiet, goOn) {
   }
 }
 
+/**
+ * @param {Run} run
+ * @param {Promise<void>} before
+ */
 async function carryOut(run, before) {
   const { cell, quiet } = run
   cell.element.classList.add("cell-busy")
@@ -82,10 +91,10 @@ async function carryOut(run, before) {
     if (!canRun()) throw failure("Unable")
     await Promise.race([end(before, quiet ? PATIENCE.quiet : PATIENCE.pressed), run.stopped])
     const text = run === running && (await Promise.race([markdown(), run.stopped]))
-    if (run === running) await compute(run, text)
+    if (run === running) await compute(run, /** @type {string} */ (text))
     if (run === running) finish(run)
   } catch (error) {
-    if (run === running) giveUp(run, error)
+    if (run === running) giveUp(run, /** @type {any} */ (error))
   } finally {
     clearTimeout(busy)
     if (run === running) running = undefined
@@ -93,12 +102,17 @@ async function carryOut(run, before) {
   }
 }
 
+/** @param {Cell} cell */
 function showBusy(cell) {
   markBusy(cell, true)
   if (fetched) tellProgress(cell, fetched)
 }
 
-// What runs is not wanted any more: from here on nothing that it answers is shown.
+/**
+ * What runs is not wanted any more: from here on nothing that it answers is shown.
+ *
+ * @param {Cell} [next]
+ */
 function leave(next) {
   if (!running) return
   const { cell, abort } = running
@@ -109,7 +123,12 @@ function leave(next) {
   tell(cell, "")
 }
 
-// The end of a run that is not wanted any more, brought about where it does not come by itself.
+/**
+ * The end of a run that is not wanted any more, brought about where it does not come by itself.
+ *
+ * @param {Promise<void>} before
+ * @param {number} patience
+ */
 async function end(before, patience) {
   const late = new Promise((resolve) => setTimeout(resolve, patience, true))
   if ((await Promise.race([before, late])) === true && engine.ready) engine.stop()
@@ -150,6 +169,10 @@ export async function storyOf(diagram) {
 
 // Asking Python
 
+/**
+ * @param {Run} run
+ * @param {string} text
+ */
 async function compute(run, text) {
   try {
     await call(run, text)
@@ -160,7 +183,12 @@ async function compute(run, text) {
   }
 }
 
+/**
+ * @param {Run} run
+ * @param {string} text
+ */
 function call(run, text) {
+  const { line, line_of_snippet, in_function } = lesson.words
   const keywords = {
     text,
     edited: run.edited,
@@ -170,13 +198,18 @@ function call(run, text) {
     below: firstBelow(),
     trainings: wishes(run),
     made_from: /** @type {HTMLElement | null} */ (document.querySelector("[data-made-from]"))?.dataset.madeFrom ?? "",
+    phrases: { line, line_of_snippet, in_function },
     shown: lesson.cells.filter(({ output }) => output && !output.hidden).map(({ number }) => number),
   }
-  const onMessage = (answers) => run === running && hear(run, answers)
-  const onStart = (say) => (run.say = say)
+  const onMessage = (/** @type {Answer[]} */ answers) => run === running && hear(run, answers)
+  const onStart = (/** @type {(word: string) => void} */ say) => (run.say = say)
   return Promise.race([engine.call(RUN, keywords, { onMessage, onStart, signal: run.abort.signal }), run.stopped])
 }
 
+/**
+ * @param {Run} run
+ * @param {Answer[]} answers
+ */
 function hear(run, answers) {
   // Code that has run before may have changed Python itself: nobody has edited this page, and yet it says something else.
   run.trains ||= answers.some(({ training }) => training !== undefined)
@@ -187,7 +220,9 @@ function hear(run, answers) {
   for (const answer of answers) follow(run, answer)
 }
 
+/** @param {Answer} answer */
 const saysOther = ({ cell, comments, ...answer }) => (cell === undefined ? [answer] : (comments ?? [])).some(hasText)
+/** @param {Answer} answer */
 const hasText = (answer) => "text" in answer
 
 /**
@@ -225,6 +260,7 @@ function followTraining(run, news) {
 
 // The end of a run
 
+/** @param {Run} run */
 function finish(run) {
   if (Object.keys(run.edited).length) {
     for (const place of knownPlaces()) if (!run.followed.has(place)) show(place, undefined)
@@ -235,11 +271,18 @@ function finish(run) {
   tellEnd(run)
 }
 
-// A run that was stopped has not said what is below: with edited code above, nothing there may look true.
+/**
+ * A run that was stopped has not said what is below: with edited code above, nothing there may look true.
+ *
+ * @param {Run} run
+ * @param {Error & {type: string}} error
+ */
 function giveUp(run, error) {
   const { cell, answered } = run
   const { stopped, broken, unable, unfetched } = lesson.words
-  const known = { Stopped: stopped, Broken: broken, Unable: unable, Unfetched: unfetched }[error.type]
+  /** @type {Record<string, string>} */
+  const messages = { Stopped: stopped, Broken: broken, Unable: unable, Unfetched: unfetched }
+  const known = messages[error.type]
   tell(cell, known ?? "")
   if (!answered && cell.output) cell.output.hidden = true
   losePending()

@@ -6,6 +6,7 @@ import { run } from "./runs.js"
 
 /** @typedef {import("./types.d.ts").Cell} Cell */
 
+/** @type {Record<string, number>} */
 const KEYS = { ArrowUp: 1, ArrowRight: 1, ArrowDown: -1, ArrowLeft: -1 }
 /** @type {WeakMap<HTMLElement, string>} the numerals in hand, with what they were when they were taken */
 const grips = new WeakMap()
@@ -26,6 +27,10 @@ export function release(numeral) {
   numeral.classList.remove("cell-dragged")
 }
 
+/**
+ * @param {Cell} cell
+ * @param {HTMLElement} numeral
+ */
 function grip(cell, numeral) {
   grips.set(numeral, numeral.textContent)
   numeral.classList.add("cell-dragged")
@@ -39,8 +44,14 @@ function grip(cell, numeral) {
   }
 }
 
+/**
+ * @param {Cell} cell
+ * @param {HTMLElement} numeral
+ * @param {number} steps
+ * @param {string | null} [from]
+ */
 function put(cell, numeral, steps, from = numeral.textContent) {
-  const text = stepped(from, steps, numeral.previousSibling?.textContent.endsWith("-"))
+  const text = stepped(from ?? "", steps, numeral.previousSibling?.textContent?.endsWith("-"))
   if (!text || text === numeral.textContent) return
   numeral.textContent = text
   noteEdit(cell)

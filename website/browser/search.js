@@ -4,7 +4,7 @@
 const SETUP = 0
 const QUERY = 2
 // Latin letters lose their marks, and ё its dots. й keeps its own: it is another letter.
-const fold = (text) =>
+const fold = (/** @type {string} */ text) =>
   text
     .normalize("NFD")
     .replace(/([a-z])\p{M}+/giu, "$1")
@@ -16,7 +16,7 @@ addEventListener("message", ({ data }) => {
   if (data.type === QUERY) data.data = fold(data.data)
   if (data.type !== SETUP) return
   const { run } = lunr.Pipeline.prototype
-  lunr.Pipeline.prototype.run = function (tokens) {
-    return run.call(this, tokens).map((token) => token.update(fold))
+  lunr.Pipeline.prototype.run = function (/** @type {any} */ tokens) {
+    return run.call(this, tokens).map((/** @type {any} */ token) => token.update(fold))
   }
 })

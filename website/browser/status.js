@@ -16,7 +16,7 @@ export function tell(cell, text) {
   if (cell.status.textContent !== text) cell.status.textContent = text
 }
 
-const megabytes = (bytes) => (bytes / 1e6).toFixed(1)
+const megabytes = (/** @type {number} */ bytes) => (bytes / 1e6).toFixed(1)
 
 /**
  * How much of Python has come. A screen reader hears of the bar, not of each number.

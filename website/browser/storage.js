@@ -10,15 +10,16 @@ try {
 
 // A Storage that lasts as long as the page.
 function forgetful() {
+  /** @type {Map<string, string>} */
   const items = new Map()
   return {
     get length() {
       return items.size
     },
-    key: (index) => [...items.keys()][index] ?? null,
-    getItem: (key) => items.get(String(key)) ?? null,
-    setItem: (key, value) => void items.set(String(key), String(value)),
-    removeItem: (key) => void items.delete(String(key)),
+    key: (/** @type {number} */ index) => [...items.keys()][index] ?? null,
+    getItem: (/** @type {string} */ key) => items.get(String(key)) ?? null,
+    setItem: (/** @type {string} */ key, /** @type {string} */ value) => void items.set(String(key), String(value)),
+    removeItem: (/** @type {string} */ key) => void items.delete(String(key)),
     clear: () => items.clear(),
   }
 }

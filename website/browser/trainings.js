@@ -5,6 +5,7 @@
 //   elsewhere  a training that does not stand at its end: the page says something else than it did
 
 import { button, fill, html } from "./dom.js"
+import { showResets } from "./edits.js"
 import { engine } from "./engine.js"
 import { lesson } from "./lesson.js"
 import { once } from "./once.js"
@@ -15,14 +16,11 @@ import { mark, numbersOf, trainingWords as words } from "./training-words.js"
 /** @typedef {import("./types.d.ts").Cell} Cell */
 /** @typedef {import("./types.d.ts").Run} Run */
 /** @typedef {import("./types.d.ts").Answer} Answer */
-/** @typedef {{box: HTMLElement, said: HTMLElement, go: HTMLButtonElement, travel: HTMLElement, slider: HTMLInputElement,
- *   output: HTMLOutputElement, key: string, moments: number[], steps: number, curve?: HTMLElement}} Panel */
+/** @typedef {import("./types.d.ts").Panel} Panel */
 
 const FORGET = "website.shared.watch.forget"
 const published = mark?.dataset.trainings?.split(" ").filter(Boolean) ?? []
 
-/** @type {Map<Cell, Panel>} */
-const panels = new Map()
 /** @type {Map<number, number>} by the number of a cell; one that is not here has the parameters that it came to */
 const moments = new Map()
 let elsewhere = false
@@ -57,13 +55,14 @@ export function wishes({ cell, check, quiet, goOn = false }) {
  * @param {Answer} news
  */
 export function showTraining(cell, news) {
-  const panel = panels.get(cell) ?? addPanel(cell)
+  const panel = (cell.training ??= addPanel(cell))
   const isRunning = news.state === "running"
-  if (news.picture) draw(cell, panel, news.picture, isRunning)
+  if (news.picture) draw(cell, panel, news)
   panel.travel.hidden = isRunning
   panel.go.hidden = news.state !== "stopped"
   if (isRunning) panel.said.textContent = ""
   else settle(panel, news)
+  showResets()
 }
 
 /**
@@ -91,8 +90,7 @@ function addPanel(cell) {
   addStyle()
   const id = `training-${cell.number}`
   const slider = html("input", { type: "range", id, min: "0", step: "1", oninput: () => travel(cell) })
-  const output = html("output", {})
-  output.setAttribute("for", id)
+  const output = html("span", { className: "training-moment" })
   const panel = {
     said: html("p", { className: "training-said" }),
     go: button("training-go", words.go_on, () => runPage(cell, { goOn: true })),
@@ -103,7 +101,6 @@ function addPanel(cell) {
   const head = html("div", { className: "training-head" }, panel.said, panel.go)
   const box = html("div", { className: "training", role: "group", ariaLabel: words.label }, head, panel.travel)
   const whole = { ...panel, box }
-  panels.set(cell, whole)
   lastBelow(cell).after(box)
   return whole
 }
@@ -114,20 +111,22 @@ function lastBelow(cell) {
   return placeOf("picture", cell.number).element ?? cell.output ?? (next?.matches(".output") ? next : cell.element)
 }
 
-// In the place that the page has for the cell's picture, or else in the training's own.
-function draw(cell, panel, picture, isRunning) {
+// In the place that the page has for the cell's picture, which has an answer of its own when the cell has run; or else in
+// the training's own, from the first time that it runs here.
+function draw(cell, panel, { picture, state }) {
   const drawn = pictures.drawn(picture)
   if (!drawn) return
   const place = placeOf("picture", cell.number)
   if (place.element) {
-    if (isRunning) show(place, drawn)
-  } else if (panel.curve) pictures.put(panel.curve, drawn)
+    if (state === "running") show(place, drawn)
+  } else if (state === "loaded" && !panel.curve) return
+  else if (panel.curve) pictures.put(panel.curve, drawn)
   else panel.box.prepend((panel.curve = pictures.figure(drawn, lesson.words.numbers)))
 }
 
 /** @param {Cell} cell */
 function travel(cell) {
-  const panel = /** @type {Panel} */ (panels.get(cell))
+  const panel = /** @type {Panel} */ (cell.training)
   moments.set(cell.number, panel.moments[Number(panel.slider.value)])
   elsewhere = true
   sayMoment(panel)
@@ -140,14 +139,11 @@ function travel(cell) {
  * @param {Cell} cell
  */
 export function resetTraining(cell) {
-  const panel = panels.get(cell)
+  const panel = cell.training
   if (!panel) return
   if (engine.ready) engine.call(FORGET, { keys: [panel.key] }).catch(() => {})
   moments.delete(cell.number)
-  panels.delete(cell)
   panel.box.remove()
-  if (!panels.size) elsewhere = false
+  cell.training = undefined
+  if (!lesson.cells.some((one) => one.training)) elsewhere = false
 }
-
-/** @param {Cell} cell */
-export const hasTraining = (cell) => panels.has(cell)

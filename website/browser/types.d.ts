@@ -21,6 +21,22 @@ export interface Cell {
   editor?: Editor
   /** Under the cell: what its code came to. As long as it is seen it follows the page. */
   output?: HTMLElement
+  /** Below that: the training that runs in the cell. */
+  training?: Panel
+}
+
+/** What a page shows of a training. */
+export interface Panel {
+  box: HTMLElement
+  said: HTMLElement
+  go: HTMLButtonElement
+  travel: HTMLElement
+  slider: HTMLInputElement
+  output: HTMLElement
+  key: string
+  moments: number[]
+  steps: number
+  curve?: HTMLElement
 }
 
 export type Words = Record<string, string>
@@ -52,7 +68,7 @@ export interface Editor {
 /** A number, a table cell, an output…: something on the page that Python computes. */
 export interface Place {
   kind: string
-  element: HTMLElement | null
+  element: Element | null
   /** What it shows in place of what the page says; null where that cannot be computed. */
   text: any
   published: any
@@ -97,6 +113,88 @@ export interface Run {
   verdict?: string
   failure?: Answer
 }
+
+/** A node of a graph, as website/shared/story.py tells it; numbers that JSON lacks are "inf", "-inf" and "nan". */
+export interface StoryNode {
+  id: number
+  name: string
+  op: string
+  data: number | string
+  total: number | string
+  parents: number[]
+  called: string
+  symbol: string
+  title: string
+  formula: string
+  computed: string
+  derived: boolean
+  /** Its data, and its gradient when all of it has arrived, as texts. */
+  value: string
+  gradient: string
+  layer: number
+  height: number
+}
+
+export interface StoryEdge {
+  parent: number
+  child: number
+  /** Its local derivative, as text. */
+  slope: string
+  lane: number[]
+  port: number
+  bow: number
+}
+
+/** A step of the backward pass. */
+export interface StoryStep {
+  parent: number
+  child: number
+  edge: number
+  product: string
+  result: string
+  text: string
+  sum: string
+  /** The parent's gradient so far, as text. */
+  gradient: string
+  last: boolean
+}
+
+export interface Story {
+  nodes: StoryNode[]
+  edges: StoryEdge[]
+  backward: StoryStep[]
+}
+
+/** A story, and the same in primitives where anything in it is derived. */
+export interface Stories {
+  story: Story
+  expanded: Story | null
+}
+
+/** What website/shared/sandbox.py says of an expression: its story, or what is wrong with it and where. */
+export interface SandboxAnswer extends Stories {
+  expression: string
+  /** Nothing where the expression cannot be read. */
+  variables?: Record<string, number>
+  error: { kind: string; values: unknown[]; message: string; column: number } | null
+  python: string
+  mermaid: string
+}
+
+export type Moment =
+  | { kind: "value"; node: StoryNode }
+  | { kind: "seed"; node: StoryNode }
+  | { kind: "step"; node: StoryNode; step: StoryStep }
+
+/** What is known at a moment of a story: nodes with a value, by id; gradients so far; the steps of walked edges. */
+export interface State {
+  valued: Set<number>
+  gradients: Map<number, { text: string; sum: string }>
+  walked: Map<number, StoryStep>
+  now: Moment | undefined
+}
+
+export type Switch = "locals" | "expanded" | "gradients"
 
 declare global {
   /** Material's search worker has it. */

@@ -22,7 +22,7 @@ from mkdocs.exceptions import PluginError
 
 from claims.page.blocks import Block
 from claims.page.fences import role_of
-from claims.page.model import ReadBlock
+from claims.page.model import Passage
 from claims.page.parse import parse_page
 from website.build import diagrams, labs, notebooks, pictures, players, programs
 from website.build.lesson import Lesson
@@ -70,17 +70,17 @@ def fences(text: str) -> Iterator[Fence]:
     """The fences of a page; an expected output belongs to the snippet above it."""
     page = parse_page(Path(), text)
     found: list[Fence] = []
-    for part, (kind, number) in zip(page.parts, places_of(page), strict=True):
-        if part.block.kind == "fence":
-            end = _end(text, part.block)
-            if kind == "output" and found and _is_of(part, found[-1]):
-                found[-1].output, found[-1].end = part.block, end
+    for passage, (kind, number) in zip(page.passages, places_of(page), strict=True):
+        if passage.block.kind == "fence":
+            end = _end(text, passage.block)
+            if kind == "output" and found and _is_of(passage, found[-1]):
+                found[-1].output, found[-1].end = passage.block, end
             else:
-                found.append(Fence(part.block, kind, number, _start(text, part.block), end))
+                found.append(Fence(passage.block, kind, number, _start(text, passage.block), end))
     yield from found
 
 
-def _is_of(output: ReadBlock, fence: Fence) -> bool:
+def _is_of(output: Passage, fence: Fence) -> bool:
     return output.above is not None and output.above.start == fence.block.start
 
 

@@ -78,14 +78,14 @@ def cells(text: str, address: str, words: Words, repository: str | None = None) 
             prose.clear()
 
     page = parse_page(Path(), _unfolded(text))
-    for (block, role), part in zip(_roles(page), page.parts, strict=True):
+    for (block, role), passage in zip(_roles(page), page.passages, strict=True):
         if role in ("page", "starter", "check"):
             end_of_prose()
             code = block.text.rstrip("\n")
             graded = role == "check"
             found.append(Cell("code", _graded(code, words) if graded else code, snippets, graded))
             shown_by = block
-        elif role == "output" and part.above == shown_by:
+        elif role == "output" and passage.above == shown_by:
             continue  # the cell's own output says it
         elif block.kind == "fence":
             prose.append(_fence(block))
@@ -99,15 +99,15 @@ def cells(text: str, address: str, words: Words, repository: str | None = None) 
                 prose[-1] += f"\n>\n{_quoted(written)}"
             elif written:
                 prose.append(_quoted(written) if quoting else written)
-        snippets += any(isinstance(step, SnippetStep) for step in part.found.steps)
+        snippets += any(isinstance(step, SnippetStep) for step in passage.reading.steps)
     end_of_prose()
     return found
 
 
 def _roles(page: Page) -> Iterator[tuple[Block, str | None]]:
     """Each block with what it is for: a snippet's role, `output`, or None for what is only read."""
-    for part, (kind, _) in zip(page.parts, places_of(page), strict=True):
-        yield part.block, role_of(part.block.markers) if kind == "cell" else kind if kind == "output" else None
+    for passage, (kind, _) in zip(page.passages, places_of(page), strict=True):
+        yield passage.block, role_of(passage.block.markers) if kind == "cell" else kind if kind == "output" else None
 
 
 _HEADING = re.compile(r"#+ ")

@@ -32,6 +32,7 @@ from website.build import (
     node_packages,
     notebooks,
     page_head,
+    policy,
     records,
     scripts,
     search,
@@ -126,7 +127,8 @@ class WebsitePlugin(BasePlugin):  # type: ignore[type-arg, no-untyped-call]
         html = page_head.with_name_of_dialog(html, i18n.current_language)
         html = page_head.with_own_search(html, "" if i18n.is_default_language_build else i18n.current_language)
         html = page_head.with_engine(html, i18n.current_language)
-        return scripts.after_the_first_sight(html)
+        html = scripts.after_the_first_sight(html)
+        return html if self.preview else policy.with_policy(html)  # `mkdocs serve` adds a script of its own
 
     # The end of a language's build, and of all
 

@@ -49,8 +49,8 @@ def pictures(page: Page) -> dict[int, dict[str, Any]]:
     """The pictures of a page's snippets, by the number of the cell as website/shared/places.py counts."""
     cells = [
         number
-        for part, (kind, number) in zip(page.parts, places_of(page), strict=True)
-        if kind == "cell" and any(isinstance(step, SnippetStep) for step in part.found.steps)
+        for passage, (kind, number) in zip(page.passages, places_of(page), strict=True)
+        if kind == "cell" and any(isinstance(step, SnippetStep) for step in passage.reading.steps)
     ]
     return {cells[snippet]: picture for snippet, picture in run(page).pictures.items()}
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from claims.page.code import Snippet, Statement
 from claims.page.fences import role_of
-from claims.page.model import BlockReading, Page, ReadBlock, SnippetStep
+from claims.page.model import BlockReading, Page, Passage, SnippetStep
 from claims.page.parse import find_in_block
 from website.shared.places import Places
 
@@ -15,25 +15,25 @@ from website.shared.places import Places
 def with_code(page: Page, places: Places, edited: dict[int, str]) -> Page:
     """The page with the reader's code. It goes to the page's end, so that no other place or line moves."""
     result = Page(page.path, page.text if page.text.endswith("\n") else page.text + "\n")
-    for part, (kind, number) in zip(page.parts, places.parts, strict=True):
+    for passage, (kind, number) in zip(page.passages, places.passages, strict=True):
         code = edited.get(number) if kind == "cell" else None
         if code is not None:
             code = code if code.endswith("\n") else code + "\n"
             start, line = len(result.text), result.text.count("\n") + 1
-            block = replace(part.block, text=code, start=start, line=line, closed=True)
+            block = replace(passage.block, text=code, start=start, line=line, closed=True)
             result.text += code + "\n"
-            part = _that_runs(ReadBlock(block, part.above, find_in_block(block, part.above, page.path)))
-        result.parts.append(part)
+            passage = _that_runs(Passage(block, passage.above, find_in_block(block, passage.above, page.path)))
+        result.passages.append(passage)
     return result
 
 
-def _that_runs(part: ReadBlock) -> ReadBlock:
-    """The part with a snippet, also where an author's would be refused: two statements may share a reader's line."""
-    role = role_of(part.block.markers)
-    if role is None or any(isinstance(step, SnippetStep) for step in part.found.steps):
-        return part
-    snippet = Snippet(part.block.line, role, tuple(_statements(part.block.text, part.block.line)))
-    return replace(part, found=BlockReading((SnippetStep(snippet, (), part.block.text),)))
+def _that_runs(passage: Passage) -> Passage:
+    """The passage with a snippet, also where an author's would be refused: two statements may share a reader's line."""
+    role = role_of(passage.block.markers)
+    if role is None or any(isinstance(step, SnippetStep) for step in passage.reading.steps):
+        return passage
+    snippet = Snippet(passage.block.line, role, tuple(_statements(passage.block.text, passage.block.line)))
+    return replace(passage, reading=BlockReading((SnippetStep(snippet, (), passage.block.text),)))
 
 
 def _statements(code: str, first_line: int) -> list[Statement]:

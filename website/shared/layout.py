@@ -1,9 +1,13 @@
 """Where a drawing puts each node: layers from left to right, and lanes for the edges that pass a layer.
 
-layer   0 for a leaf; for any other node one more than the highest of its parents
+layer   one more than the highest of a node's parents; a leaf stands beside the first node that is made of it, so that a
+        drawing needs little room on a phone
 lane    the way that the edges of one node take through the layers between it and its children
 item    what stands in a layer: a node, or a node's lane
 height  where an item stands within its layer, counted in cards from the top of the drawing
+port    where an edge enters its child's card, counted in edges from the card's middle
+bow     how far an edge swings aside, counted in twins from the straight way: 0 for one without twins
+twins   edges between the same two nodes
 """
 
 from __future__ import annotations
@@ -30,6 +34,10 @@ class Layout:
     height: dict[Item, float]
     lanes: list[range]
     """The layers that each node's lane passes."""
+    ports: list[float]
+    """Of each edge, by its child and then by the child's parents, in the order."""
+    bows: list[float]
+    """Of each edge, as the ports."""
 
 
 @lru_cache(maxsize=64)  # while a slider moves, the same graph is laid out again and again
@@ -39,9 +47,7 @@ def layout(parents: tuple[tuple[int, ...], ...]) -> Layout:
     >>> layout(((), (), (0, 1))).layer
     [0, 0, 1]
     """
-    layer: list[int] = []
-    for own in parents:
-        layer.append(1 + max((layer[parent] for parent in own), default=-1))
+    layer = _layers(parents)
     last = list(layer)
     for child, own in enumerate(parents):
         for parent in own:
@@ -53,13 +59,53 @@ def layout(parents: tuple[tuple[int, ...], ...]) -> Layout:
     links: list[tuple[Item, Item]] = []
     for node, lane in enumerate(lanes):
         links += [((at - 1, node), (at, node)) for at in lane]
-    for child, own in enumerate(parents):
-        links += [((layer[child] - 1 if lanes[p] else layer[p], p), (layer[child], child)) for p in own]
+    entries = [[(layer[child] - 1 if lanes[p] else layer[p], p) for p in own] for child, own in enumerate(parents)]
+    """Of each node the items that its edges come from, in the order of its parents."""
+    for child, items in enumerate(entries):
+        links += [(item, (layer[child], child)) for item in items]
     columns: list[list[Item]] = [[] for _ in range(max(layer) + 1)]
     for node, first in enumerate(layer):
         for at in (first, *lanes[node]):
             columns[at].append((at, node))
-    return Layout(layer, _heights(columns, links, layer), lanes)
+    height = _heights(columns, links, layer)
+    # Edges enter a card in the order in which they come, so that they do not cross in front of it.
+    ports = [port for items in entries for port in _ranks([height[item] for item in items])]
+    return Layout(layer, height, lanes, ports, [bow for own in parents for bow in _bows(own)])
+
+
+def _layers(parents: Sequence[Sequence[int]]) -> list[int]:
+    """The layer of each node.
+
+    >>> _layers([(), (), (0, 0), (2, 1)])
+    [0, 1, 1, 2]
+    """
+    layer: list[int] = []
+    for own in parents:
+        layer.append(1 + max((layer[parent] for parent in own), default=-1))
+    lowest_child: dict[int, int] = {}
+    for child, own in enumerate(parents):
+        for parent in own:
+            lowest_child[parent] = min(lowest_child.get(parent, layer[child]), layer[child])
+    return [layer[node] if own else lowest_child.get(node, 1) - 1 for node, own in enumerate(parents)]
+
+
+def _ranks(places: Sequence[float]) -> list[float]:
+    """The rank of each place among them, counted from their middle; equal ones keep their order.
+
+    >>> _ranks([3.0, 1.0, 2.0])
+    [1.0, -1.0, 0.0]
+    """
+    ranks = {number: rank for rank, number in enumerate(sorted(range(len(places)), key=places.__getitem__))}
+    return [ranks[number] - (len(places) - 1) / 2 for number in range(len(places))]
+
+
+def _bows(own: Sequence[int]) -> list[float]:
+    """The bows of the edges from a node's own parents.
+
+    >>> _bows([4, 7, 4])
+    [-0.5, 0.0, 0.5]
+    """
+    return [own[:slot].count(parent) - (own.count(parent) - 1) / 2 for slot, parent in enumerate(own)]
 
 
 def _heights(columns: list[list[Item]], links: list[tuple[Item, Item]], layer: list[int]) -> dict[Item, float]:

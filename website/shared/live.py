@@ -30,8 +30,8 @@ from claims.page.model import (
     ExactText,
     Label,
     Page,
+    Passage,
     Quote,
-    ReadBlock,
     SnippetStep,
     claims_of,
     with_text,
@@ -43,7 +43,7 @@ from claims.program.rewrite import Edit, applied, edits_for
 from claims.program.verify import UnansweredError, verify
 from website.shared.diagrams import DiagramError, described, parse
 from website.shared.edited import with_code
-from website.shared.errors import shortened, traceback_of
+from website.shared.errors import ENGLISH, Phrases, shortened, traceback_of
 from website.shared.forms import story_of
 from website.shared.places import Places, page_with_places
 from website.shared.printed import Printed
@@ -77,6 +77,7 @@ def run(
     shown: Collection[int] = (),
     made_from: str = "",
     trainings: dict[str, Any] | None = None,
+    phrases: dict[str, str] | None = None,
     post: Callable[[list[Event]], None] | None = None,
 ) -> Generator[list[Event] | int | dict[str, str], str | None, None]:
     """Run the page and yield what it should show, in page order and in batches.
@@ -87,32 +88,35 @@ def run(
     Where nothing above it is edited, the run ends when the asked cells have been answered: the page says nothing new.
     A `patient` run says what is `pending` and pauses before the cell that is the first `below` the screen, or that took
     long the last time: while a number is dragged, a newer run comes before it. `made_from` is the page's word for
-    diagrams in words. `trainings` are the reader's wishes for them; whoever takes the events may answer what a
-    training has told, and is asked for a record as `{"fetch": address}`.
+    diagrams in words, `phrases` its own for where an error was. `trainings` are the reader's wishes for them; whoever
+    takes the events may answer what a training has told, and is asked for a record as `{"fetch": address}`.
     """
     codes = {int(number): code for number, code in (edited or {}).items()}
-    live_page = _resumed(text, codes, cell, check, shown, post, made_from)
+    live_page = _resumed(text, codes, cell)
+    live_page.ask(cell, check, {cell, *shown}, post, made_from, Phrases(**(phrases or {})))
+    if not codes:
+        _last.append(live_page)
     watch = live_page.watch
     watch.wish(cell, post, **(trainings or {}))
     batch: list[Event] = []
     since = time.perf_counter()
     with asking(watch.stopped):
-        for kind, number, events in live_page.parts():
+        for kind, number, events in live_page.passages():
             if patient and kind == "cell" and (number == below or _seconds.get(number, 0) > LONG_CELL_SECONDS):
                 yield [*batch, {"pending": number}]
                 yield PAUSE_MILLISECONDS
                 batch, patient = [], False
             began = time.perf_counter()
-            events_of_part = []
+            events_of_passage = []
             for event in events:
                 if event is REST:
                     watch.hear((yield watch.asks()))
                 else:
-                    events_of_part.append(event)
+                    events_of_passage.append(event)
             if kind == "cell":
                 _seconds[number] = time.perf_counter() - began
-            batch += events_of_part
-            answered = any(e.get("cell") == cell and ("printed" in e or "passed" in e) for e in events_of_part)
+            batch += events_of_passage
+            answered = any(e.get("cell") == cell and ("printed" in e or "passed" in e) for e in events_of_passage)
             if batch and (answered or time.perf_counter() - since > BATCH_SECONDS):
                 yield batch
                 batch, since = [], time.perf_counter()
@@ -126,9 +130,9 @@ def story(text: str, edited: dict[str, str], diagram: int, trainings: dict[str, 
     live_page.ask(None)
     live_page.watch.wish(None, **(trainings or {}))
     with asking(live_page.watch.stopped):
-        for kind, number, events in live_page.parts():
+        for kind, number, events in live_page.passages():
             if (kind, number) == ("diagram", diagram):
-                steps = live_page.page.parts[live_page.position].found.steps
+                steps = live_page.page.passages[live_page.position].reading.steps
                 [claim] = [step for step in steps if isinstance(step, ExactText)]
                 return story_of(live_page.interpreter.session.evaluate(claim.expression or ""))
             list(events)
@@ -139,25 +143,12 @@ _last: list[LivePage] = []
 """The run of the unedited page that ended at the cell that was asked for: a cell further down goes on from there."""
 
 
-def _resumed(
-    text: str,
-    edited: dict[int, str],
-    cell: int | None,
-    check: bool,
-    shown: Collection[int],
-    post: Callable[[list[Event]], None] | None,
-    made_from: str,
-) -> LivePage:
+def _resumed(text: str, edited: dict[int, str], cell: int | None) -> LivePage:
     """A run of the page from its beginning, or, where nothing is edited, on from where the last one ended."""
     last = _last.pop() if _last else None
     if last is not None and not edited and last.text == text and last.rests and last.is_above(cell):
-        live_page = last
-    else:
-        live_page = LivePage.of(text, edited)
-    live_page.ask(cell, check, {cell, *shown}, post, made_from)
-    if not edited:
-        _last.append(live_page)
-    return live_page
+        return last
+    return LivePage.of(text, edited)
 
 
 @dataclass
@@ -171,7 +162,7 @@ class LivePage:
     program: Program
     interpreter: Interpreter = field(init=False)
     position: int = 0
-    """The part of the page that comes next."""
+    """The passage of the page that comes next."""
     rests: bool = True
     """Whether the last run ended by itself: one that was left in the middle of a cell cannot go on."""
     failure: Failure | None = None
@@ -193,14 +184,14 @@ class LivePage:
         self.interpreter = Interpreter(self.program, stream=Printed, caught=BaseException, observe=self._observe)
         self.watch = Watch(self.interpreter)
         self.cells = [step for step in self.page.steps if isinstance(step, SnippetStep | Command)]
-        kinds = zip(self.page.parts, self.places.parts, strict=True)
-        cells_of_parts = [
+        kinds = zip(self.page.passages, self.places.passages, strict=True)
+        cells_of_passages = [
             (number if kind == "cell" else -1)
-            for part, (kind, number) in kinds
-            for step in part.found.steps
+            for passage, (kind, number) in kinds
+            for step in passage.reading.steps
             if isinstance(step, SnippetStep | Command)
         ]
-        self.cell_numbers = cells_of_parts
+        self.cell_numbers = cells_of_passages
         """The number that a reader knows each cell of the program by."""
 
     def ask(
@@ -210,33 +201,35 @@ class LivePage:
         shown: Collection[int | None] = (),
         post: Callable[[list[Event]], None] | None = None,
         made_from: str = "",
+        phrases: Phrases = ENGLISH,
     ) -> None:
         """Say what the reader wants to see."""
-        self.cell, self.check, self.shown, self.post, self.made_from = cell, check, shown, post, made_from
+        self.cell, self.check, self.shown, self.post = cell, check, shown, post
+        self.made_from, self.phrases = made_from, phrases
         self.asked_failed = False
 
     def is_above(self, cell: int | None) -> bool:
         """Whether a cell has not been reached yet."""
-        remaining = self.places.parts[self.position :]
+        remaining = self.places.passages[self.position :]
         return self.failure is None and ("cell", cell) in remaining and cell not in (None, *self.edited)
 
-    def parts(self) -> Iterator[tuple[str, int, Iterator[Event]]]:
-        """The parts that have not run yet, as far as the reader wants them, each with its events, which run it."""
+    def passages(self) -> Iterator[tuple[str, int, Iterator[Event]]]:
+        """The passages that have not run yet, as far as the reader wants them, each with its events, which run it."""
         self.rests = False
         wanted = self._last_wanted()
-        while self.position < len(self.places.parts):
-            kind, number = self.places.parts[self.position]
+        while self.position < len(self.places.passages):
+            kind, number = self.places.passages[self.position]
             if wanted is not None and kind == "cell" and number > wanted and not self.watch.is_elsewhere:
                 break
-            yield kind, number, self._part(self.page.parts[self.position], kind, number)
+            yield kind, number, self._passage(self.page.passages[self.position], kind, number)
             self.position += 1
         self.rests = True
 
     def _last_wanted(self) -> int | None:
         """The last cell whose outcome is wanted; None where an edit has the whole page follow."""
         roles = {
-            number: role_of(part.block.markers)
-            for part, (kind, number) in zip(self.page.parts, self.places.parts, strict=True)
+            number: role_of(passage.block.markers)
+            for passage, (kind, number) in zip(self.page.passages, self.places.passages, strict=True)
             if kind == "cell"
         }
         if (
@@ -249,24 +242,24 @@ class LivePage:
         checks = [number for number, role in roles.items() if role == "check" and number > last]
         return min(checks, default=last) if self.check else last
 
-    def _part(self, part: ReadBlock, kind: str, number: int) -> Iterator[Event]:
-        """Run a part of the page, or look what it shows."""
+    def _passage(self, passage: Passage, kind: str, number: int) -> Iterator[Event]:
+        """Run a passage of the page, or look what it shows."""
         if kind == "cell":
-            yield from self._cell(part, number)
+            yield from self._cell(passage, number)
         elif kind == "text":
-            yield from self._text(part)
+            yield from self._text(passage)
         else:
-            yield from self._block(part, kind, number)
+            yield from self._block(passage, kind, number)
 
     # What a reader may run
 
-    def _cell(self, part: ReadBlock, number: int) -> Iterator[Event]:
-        role = role_of(part.block.markers)
+    def _cell(self, passage: Passage, number: int) -> Iterator[Event]:
+        role = role_of(passage.block.markers)
         if role is None:
             return
-        claims = [claim for step in part.found.steps for claim in claims_of(step)]
+        claims = [claim for step in passage.reading.steps for claim in claims_of(step)]
         if self.failure is not None:
-            yield {"cell": number, "comments": _comments(part, dict.fromkeys(claims))}
+            yield {"cell": number, "comments": _comments(passage, dict.fromkeys(claims))}
             yield {"picture": number, "svg": None}
             if number in self.shown:
                 yield {"cell": number, "printed": "", "error": self._traceback(self.failure, number), "above": True}
@@ -281,7 +274,7 @@ class LivePage:
         elif role != "check":
             self.attempt = (number, failure)
         self.asked_failed = self.asked_failed or (asked and failure is not None)
-        yield {"cell": number, "comments": _comments(part, {claim: self.texts.get(id(claim)) for claim in claims})}
+        yield {"cell": number, "comments": _comments(passage, {claim: self.texts.get(id(claim)) for claim in claims})}
         picture = outcome.value.picture if outcome.value is not None else None
         if role == "page":
             yield {"picture": number, **(picture or {"svg": None})}
@@ -332,13 +325,13 @@ class LivePage:
         if failure.kind == "TooMuchOutput":
             return "…"
         codes = [step.code if isinstance(step, SnippetStep) else "" for step in self.cells]
-        return traceback_of(failure, cell, self.cell_numbers, codes)
+        return traceback_of(failure, cell, self.cell_numbers, codes, self.phrases)
 
     # What the page says
 
-    def _text(self, part: ReadBlock) -> Iterator[Event]:
+    def _text(self, passage: Passage) -> Iterator[Event]:
         in_formulas: list[tuple[Claim, str | None]] = []
-        for step in part.found.steps:
+        for step in passage.reading.steps:
             if not isinstance(step, Claim) or isinstance(step, Label):
                 continue
             text = self._shown(step)
@@ -351,10 +344,10 @@ class LivePage:
             if inside:
                 yield _event("formula", number, self.page.text[start:end], self._pieced(start, end, inside))
 
-    def _block(self, part: ReadBlock, kind: str, number: int) -> Iterator[Event]:
-        block = part.block
+    def _block(self, passage: Passage, kind: str, number: int) -> Iterator[Event]:
+        block = passage.block
         inside: list[tuple[Claim, str | None]] = []
-        for step in part.found.steps:
+        for step in passage.reading.steps:
             if isinstance(step, Command) and self.failure is None:
                 list(self._step(-1))
                 self.failure = self.interpreter.run.outcomes[-1].failure
@@ -442,9 +435,9 @@ def _edited(claim: Claim, edits: list[Edit]) -> str:
     return text if isinstance(claim, ExactText) else text.strip()
 
 
-def _comments(part: ReadBlock, texts: dict[Claim, str | None]) -> list[Event]:
+def _comments(passage: Passage, texts: dict[Claim, str | None]) -> list[Event]:
     """What each comment that holds claims should say: the comment's number in the snippet, its place, its text."""
-    block = part.block
+    block = passage.block
     events: list[Event] = []
     for index, (start, text) in enumerate(_comments_in(block.text) if texts else ()):
         end = start + len(text)

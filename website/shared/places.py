@@ -13,7 +13,7 @@ from functools import lru_cache
 from pathlib import Path
 
 from claims.page.fences import PYTHON
-from claims.page.model import Claim, Label, Page, ReadBlock
+from claims.page.model import Claim, Label, Page, Passage
 from claims.page.parse import parse_page
 from claims.page.prose import formulas
 
@@ -22,10 +22,10 @@ NAME = Path("this page")
 
 @dataclass(frozen=True)
 class Places:
-    """Where the parts of a page are shown."""
+    """Where the passages of a page are shown."""
 
-    parts: tuple[tuple[str, int], ...]
-    """For each part its kind of place and its number: ("cell", 3)."""
+    passages: tuple[tuple[str, int], ...]
+    """For each passage its kind of place and its number: ("cell", 3)."""
     claims: dict[int, int]
     """The number of each marked claim, by where it starts."""
     formulas: tuple[tuple[int, int], ...]
@@ -37,7 +37,7 @@ def page_with_places(text: str) -> tuple[Page, Places]:
     """A page as it stands, read once."""
     page = parse_page(NAME, text)
     claims = {claim.start: number for number, claim in enumerate(marked(page))}
-    texts = (part.block for part in page.parts if part.block.kind in ("prose", "table"))
+    texts = (passage.block for passage in page.passages if passage.block.kind in ("prose", "table"))
     return page, Places(tuple(places_of(page)), claims, tuple(place for block in texts for place in formulas(block)))
 
 
@@ -45,27 +45,27 @@ def marked(page: Page) -> list[Claim]:
     """The claims in prose and tables that the build marks, in the order of the text."""
     claims = [
         step
-        for part in page.parts
-        if part.block.kind in ("prose", "table")
-        for step in part.found.steps
+        for passage in page.passages
+        if passage.block.kind in ("prose", "table")
+        for step in passage.reading.steps
         if isinstance(step, Claim) and step.kind != "math" and not isinstance(step, Label)
     ]
     return sorted(claims, key=lambda claim: claim.start)
 
 
 def places_of(page: Page) -> list[tuple[str, int]]:
-    """For each part of the page its kind of place, and its number among those of its kind."""
+    """For each passage of the page its kind of place, and its number among those of its kind."""
     counts: Counter[str] = Counter()
     places = []
-    for part in page.parts:
-        kind = _kind(part)
+    for passage in page.passages:
+        kind = _kind(passage)
         places.append((kind, counts[kind]))
         counts[kind] += 1
     return places
 
 
-def _kind(part: ReadBlock) -> str:
-    block = part.block
+def _kind(passage: Passage) -> str:
+    block = passage.block
     if block.kind != "fence":
         return "text"
     if "pytest-codeblocks:expected-output" in block.markers:

@@ -11,7 +11,7 @@ import math
 from collections.abc import Collection, Mapping
 from contextlib import suppress
 
-from minigrad.draw import formula, shown, symbol
+from minigrad.draw import formula, four_digits, symbol
 from minigrad.graph import Json, name_nodes, topological_order, trace
 from minigrad.operations import operation_of
 from minigrad.value import Value
@@ -25,10 +25,11 @@ def story(root: Value, names: Mapping[str, object] | None = None) -> Json:
     """The trace of a graph with what a player of it needs besides, ready for `json.dumps`.
 
     Each node gets `called`, `title`, `symbol`, `formula` and `computed` (the formula in names and
-    in numbers), `derived`, the numbers as texts (`shown`, and `gradient` as the backward pass leaves
-    it), and its `layer` and `height` in the drawing. Each edge gets the heights of its `lane`, layer by layer.
-    Each backward step gets its texts (`text`, and of it the `product` and its `result`), the number
-    of its `edge`, and whether it is the `last` to arrive at the parent.
+    in numbers), `derived`, the numbers as texts (`value`, and `gradient` as the backward pass leaves
+    it), and its `layer` and `height` in the drawing. Each edge gets its `slope` as text, the heights of
+    its `lane`, layer by layer, its `port` and its `bow`. Each backward step gets its texts (`text`, of it the
+    `product` and its `result`, and the parent's `gradient` so far), the number of its `edge`, and whether it is
+    the `last` to arrive at the parent.
 
     >>> a = Value(3.0, label="a")
     >>> [step["text"] for step in story(a * a)["backward"]]
@@ -41,25 +42,27 @@ def story(root: Value, names: Mapping[str, object] | None = None) -> Json:
     places = layout(tuple(tuple(node["parents"]) for node in nodes))
     totals = {len(order) - 1: 1.0} | {step["parent"]: step["total"] for step in result["backward"]}
     for number, (node, value) in enumerate(zip(nodes, order, strict=True)):
-        numbers = {parent: shown(parent.data) for parent in value.parents}
+        numbers = {parent: four_digits(parent.data) for parent in value.parents}
         text = _formula(value, title, simple)
         node.update(
             called=title[value],
             symbol=symbol(value),
             title=(text if len(text) <= LONGEST else f"{title[value]} = {symbol(value)}") or title[value],
             formula=text,
-            computed=f"{_formula(value, numbers, value.parents)} = {shown(value.data)}" if value.parents else "",
+            computed=f"{_formula(value, numbers, value.parents)} = {four_digits(value.data)}" if value.parents else "",
             derived=operation_of(value).written_out is not None,
-            shown=shown(value.data),
+            value=four_digits(value.data),
             total=totals.get(number, 0.0),
-            gradient=shown(float(totals.get(number, 0.0))),
+            gradient=four_digits(float(totals.get(number, 0.0))),
             layer=places.layer[number],
             height=places.height[places.layer[number], number],
         )
-    for edge in edges:
+    for edge, port, bow in zip(edges, places.ports, places.bows, strict=True):
         parent, child = edge["parent"], edge["child"]
         lane = places.lanes[parent][: places.layer[child] - places.layer[parent] - 1]
-        edge.update(shown=shown(float(edge["local"])), lane=[places.height[at, parent] for at in lane])
+        edge.update(
+            slope=four_digits(float(edge["local"])), lane=[places.height[at, parent] for at in lane], port=port, bow=bow
+        )
     _add_texts(result)
     return result
 
@@ -111,7 +114,7 @@ def _titles(order: list[Value], names: Mapping[str, object] | None) -> tuple[dic
     simple = set(title)
     for place, node in enumerate(order, start=1):
         if node not in title:
-            text = _formula(node, title, simple) or shown(node.data)
+            text = _formula(node, title, simple) or four_digits(node.data)
             title[node] = text if len(text) <= LONGEST else f"#{place}"
         if title[node].startswith("#") or operation_of(node).is_function or not node.parents:
             simple.add(node)
@@ -139,7 +142,7 @@ def _add_texts(story: Json) -> None:
     contributions: dict[int, list[str]] = {}
     for number, step in enumerate(story["backward"]):
         incoming, local, contribution, total = (
-            shown(float(step[name])) for name in ("incoming", "local", "contribution", "total")
+            four_digits(float(step[name])) for name in ("incoming", "local", "contribution", "total")
         )
         product = f"{_in_brackets(incoming)} × {_in_brackets(local)}"
         parts = contributions.setdefault(step["parent"], [])
@@ -151,7 +154,7 @@ def _add_texts(story: Json) -> None:
             result=contribution,
             text=f"{product} = {contribution}",
             sum=f"… + {several}" if len(parts) > 3 else several,
-            shown=total,
+            gradient=total,
             last=last[step["parent"]] == number,
         )
 

@@ -65,7 +65,7 @@ def key_of(training: Training) -> str | None:
         spelt = [spelling.instance(training, rest), spelling.of(names)]
     except NoKeyError:
         return None
-    spelt.append([_code(module) for module in sorted(spelling.modules)] + [_text(__name__)])
+    spelt.append([_code(module) for module in sorted(spelling.modules)] + [Path(__file__).read_text(encoding="utf-8")])
     return hashlib.sha256(json.dumps(spelt).encode()).hexdigest()[:24]
 
 

@@ -95,6 +95,8 @@ class Watched:
     began_at: int
     """How many steps it had then."""
     known: Standing | None
+    rested: int = -1
+    """How many steps it had when it last rested."""
     over: bool = False
 
 
@@ -135,7 +137,9 @@ class Watch:
         if self._stands(watched):
             self._leave(watched)
             return True
-        if self.wishes.words is not None and time.perf_counter() - self.slice_began > SLICE_SECONDS:
+        if watched.rested == training.done:
+            self.slice_began = time.perf_counter()  # here the next slice begins, however long the page took
+        elif self.wishes.words is not None and time.perf_counter() - self.slice_began > SLICE_SECONDS:
             self._rest(watched)
         return False
 
@@ -183,7 +187,7 @@ class Watch:
 
     def _rest(self, watched: Watched) -> None:
         """The end of a slice. Where the statement can be run again it is, when the page has been heard."""
-        self.slice_began = time.perf_counter()
+        watched.rested = watched.training.done
         self.news.append(self._news(watched, "running"))
         if self.interpreter.repeats:
             raise UnfinishedError

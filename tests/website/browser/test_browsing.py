@@ -9,7 +9,8 @@ import sys
 from typing import TYPE_CHECKING
 
 import pytest
-from served import LANGUAGES, ROOT, address, on_screen
+from building import ROOT
+from served import LANGUAGES, address, on_screen
 
 if TYPE_CHECKING:
     from collections.abc import Callable

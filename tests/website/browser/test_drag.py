@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from lesson import becomes, cell, done, reset, run, write
+from lesson import becomes, cell, done, drag, reset, run, write
 from served import address
 
 if TYPE_CHECKING:
@@ -27,47 +27,33 @@ QUICK_DRAG = """() => {
 
 
 @pytest.fixture
-def page(site: Site, context: BrowserContext) -> Iterator[Page]:
-    page = context.new_page()
-    page.route("**/vendor/pyodide/**", lambda _: None)  # Python does not come
-    page.goto(site.url + address("en", LESSON))
-    page.wait_for_selector(".cell-bar")
-    yield page
-    page.close()
+def cold(site: Site, context: BrowserContext) -> Iterator[Page]:
+    cold = context.new_page()
+    cold.route("**/vendor/pyodide/**", lambda _: None)  # Python does not come
+    cold.goto(site.url + address("en", LESSON))
+    cold.wait_for_selector(".cell-bar")
+    yield cold
+    cold.close()
 
 
-@pytest.fixture(scope="module")
-def alive(site: Site, context: BrowserContext) -> Iterator[Page]:
-    page = context.new_page()
-    page.goto(site.url + address("en", LESSON))
-    page.wait_for_selector(".cell-bar")
-    yield page
-    page.close()
-
-
-def test_a_quick_drag_ends_where_the_hand_is(page: Page) -> None:
+def test_a_quick_drag_ends_where_the_hand_is(cold: Page) -> None:
     """The first drag on a page asks for the live part with each move; eight tries, for which comes first is chance."""
     ends = []
     for _ in range(8):
-        page.evaluate(QUICK_DRAG)
+        cold.evaluate(QUICK_DRAG)
         # Pressed by key last: what was asked for before has then been done.
-        page.wait_for_selector("[data-cell='0'] .mf[tabindex]:not(.cell-dragged)")
-        ends.append(page.locator("[data-cell='0'] .mf").first.inner_text())
-        page.evaluate("localStorage.clear()")
-        page.reload()
-        page.wait_for_selector(".cell-bar")
+        cold.wait_for_selector("[data-cell='0'] .mf[tabindex]:not(.cell-dragged)")
+        ends.append(cold.locator("[data-cell='0'] .mf").first.inner_text())
+        cold.evaluate("localStorage.clear()")
+        cold.reload()
+        cold.wait_for_selector(".cell-bar")
     assert ends == ["0.7"] * 8
 
 
-def test_a_finger_that_slips_in_a_press_edits(page: Page) -> None:
-    box = page.locator("[data-cell='0'] .mf").first.bounding_box()
-    assert box
-    page.mouse.move(box["x"] + 2, box["y"] + 5)
-    page.mouse.down()
-    page.mouse.move(box["x"] + 4, box["y"] + 5)
-    page.mouse.up()
-    cell(page, 0).locator(".cm-content").wait_for()
-    assert page.locator("[data-cell='0'] code .mf").first.text_content() == "0.5"
+def test_a_finger_that_slips_in_a_press_edits(cold: Page) -> None:
+    drag(cold, cold.locator("[data-cell='0'] .mf").first, 4)
+    cell(cold, 0).locator(".cm-content").wait_for()
+    assert cold.locator("[data-cell='0'] code .mf").first.text_content() == "0.5"
 
 
 LETTERS = """() => {
@@ -97,40 +83,32 @@ CARET = """() => {
 
 
 @pytest.mark.parametrize("share", [0.1, 0.4, 0.6, 0.9])
-def test_a_press_into_code_puts_the_caret_beside_its_letter(page: Page, share: float) -> None:
-    page.locator("[data-cell='0']").scroll_into_view_if_needed()
-    letters: list[dict[str, Any]] = page.evaluate(LETTERS)
+def test_a_press_into_code_puts_the_caret_beside_its_letter(cold: Page, share: float) -> None:
+    cold.locator("[data-cell='0']").scroll_into_view_if_needed()
+    letters: list[dict[str, Any]] = cold.evaluate(LETTERS)
     from_, value = letters[0], next(one for one in letters if one["letter"] == "V")
     for letter in (from_, letters[5], value):
-        page.mouse.click(letter["left"] + share * letter["width"], letter["y"])
-        cell(page, 0).locator(".cm-focused").wait_for()
-        assert page.evaluate(CARET) == letter["offset"] + (share > 0.5), letter["letter"]
-        reset(page, 0)
+        cold.mouse.click(letter["left"] + share * letter["width"], letter["y"])
+        cell(cold, 0).locator(".cm-focused").wait_for()
+        assert cold.evaluate(CARET) == letter["offset"] + (share > 0.5), letter["letter"]
+        reset(cold, 0)
 
 
-def test_letters_of_two_units_do_not_move_what_the_page_writes_into_code(alive: Page) -> None:
-    write(alive, 10, "s = '😀😀'\nloss.backward()\nw.grad * 2  # 1.5\nt = '😀'  # as it is\n")
-    run(alive, 10)
-    lines = cell(alive, 10).locator(".cm-line").all_inner_texts()
+def test_letters_of_two_units_do_not_move_what_the_page_writes_into_code(page: Page) -> None:
+    write(page, 10, "s = '😀😀'\nloss.backward()\nw.grad * 2  # 1.5\nt = '😀'  # as it is\n")
+    run(page, 10)
+    lines = cell(page, 10).locator(".cm-line").all_inner_texts()
     assert lines[:4] == ["s = '😀😀'", "loss.backward()", "w.grad * 2  # -42.6", "t = '😀'  # as it is"]
-    marked = cell(alive, 10).locator(".cm-content .live-changed").all_inner_texts()
+    marked = cell(page, 10).locator(".cm-content .live-changed").all_inner_texts()
     assert marked == ["# -42.6"]
-    reset(alive, 10)
+    reset(page, 10)
 
 
-def test_a_drag_in_an_editor_needs_no_more_than_one_in_the_page(alive: Page) -> None:
-    cell(alive, 0).get_by_role("button", name="Edit").click()
-    numeral = cell(alive, 0).locator(".cm-content .tok-number", has_text="0.5").first
-    box = numeral.bounding_box()
-    assert box
-    alive.keyboard.down("Alt")
-    alive.mouse.move(box["x"] + 4, box["y"] + 5)
-    alive.mouse.down()
-    for right in (10, 40, 16):
-        alive.mouse.move(box["x"] + right, box["y"] + 5)
-    alive.mouse.up()
-    alive.keyboard.up("Alt")
-    done(alive)
-    assert "Value(0.7," in cell(alive, 0).locator(".cm-content").inner_text()
-    becomes(alive, "document.querySelector('.diagram svg')?.textContent.includes('data 0.7')")
-    reset(alive, 0)
+def test_a_drag_in_an_editor_needs_no_more_than_one_in_the_page(page: Page) -> None:
+    cell(page, 0).get_by_role("button", name="Edit").click()
+    numeral = cell(page, 0).locator(".cm-content .tok-number", has_text="0.5").first
+    drag(page, numeral, 8, 38, 14, alt=True)
+    done(page)
+    assert "Value(0.7," in cell(page, 0).locator(".cm-content").inner_text()
+    becomes(page, "document.querySelector('.diagram svg')?.textContent.includes('data 0.7')")
+    reset(page, 0)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pytest
-from lesson import becomes, cell, code, done, reset, result, run, write
+from lesson import becomes, cell, code, done, drag, reset, result, run, write
 from served import address, open_page, seen_in, violations
 
 if TYPE_CHECKING:
@@ -86,13 +86,7 @@ def test_what_came_back_is_run_from_the_notice(page: Page) -> None:
 
 def test_a_dragged_number_is_kept_too(page: Page) -> None:
     numeral = cell(page, 0).locator(".mf").first
-    numeral.scroll_into_view_if_needed()
-    box = numeral.bounding_box()
-    assert box
-    page.mouse.move(box["x"] + 2, box["y"] + 5)
-    page.mouse.down()
-    page.mouse.move(box["x"] + 14, box["y"] + 5)
-    page.mouse.up()
+    drag(page, numeral, 14)
     becomes(page, KEPT)
     done(page)
     reload(page)
@@ -111,13 +105,40 @@ def test_several_edits_are_reset_together(page: Page) -> None:
     assert page.evaluate(KEPT) is None
 
 
-def test_code_for_a_snippet_that_has_changed_since_stays_away(page: Page) -> None:
+def test_code_for_a_snippet_that_has_changed_since_is_offered_and_not_put_in(page: Page) -> None:
+    before = page.evaluate(ARTICLE)
     edit(page, 0, "Value(0.5", "Value(0.7")
     page.evaluate(f"localStorage.setItem('minigrad-code', {KEPT}.replace('target = 3', 'target = 4'))")
-    fetched = len(page.evaluate(FETCHED))
     reload(page)
-    assert fetched
-    assert page.locator(".cell-notice, .cell-editor, .live-pending").count() == 0
+    notice = page.locator(".cell-notice")
+    notice.wait_for()
+    assert page.evaluate(ARTICLE) == before
+    assert page.locator(".cell-editor, .live-pending").count() == 0
+    assert "Value(0.7," in notice.locator("pre").text_content()
+    notice.locator("summary").click()
+    assert violations(page) == []
+    reload(page)
+    notice.get_by_role("button", name="Put my code in").click()
+    cell(page, 0).locator(".cm-content").wait_for()
+    assert "Value(0.7," in cell(page, 0).locator(".cm-content").text_content()
+    assert notice.count() == 0
+    reload(page)
+    notice.get_by_role("button", name="Run").wait_for()
+    assert notice.count() == 1, "by now it is code for the snippet that is there"
+
+
+def test_outdated_code_is_kept_until_the_reader_forgets_it(page: Page) -> None:
+    edit(page, 0, "Value(0.5", "Value(0.7")
+    page.evaluate(f"localStorage.setItem('minigrad-code', {KEPT}.replace('target = 3', 'target = 4'))")
+    reload(page)
+    edit(page, 2, "w.grad, b.grad", "w.grad")
+    reload(page)
+    page.locator(".cell-notice pre").wait_for(state="attached")
+    page.get_by_role("button", name="Forget it").click()
+    assert page.locator(".cell-notice pre").count() == 0
+    reload(page)
+    page.locator(".cell-notice").wait_for()
+    assert page.locator(".cell-notice pre").count() == 0
 
 
 def test_a_browser_that_keeps_nothing_does_all_the_rest(site: Site, browser: Browser) -> None:

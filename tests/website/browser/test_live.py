@@ -7,40 +7,24 @@ import re
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from lesson import PATIENCE, becomes, cell, code, done, reset, reset_everything, result, run, write
+from lesson import PATIENCE, becomes, cell, code, done, drag, dragging, reset, reset_everything, result, run, write
 from playwright.sync_api import TimeoutError as PlaywrightTimeout
-from served import DOCS, LANGUAGES, LOOKS, LOOKS_NAMED, address, open_page, seen_in, violations
+from served import DOCS, LANGUAGES, LOOKS, LOOKS_NAMED, address, seen_in, violations
 
 from claims.page.parse import parse_page
 from website.build.words import words
 from website.shared.places import marked
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable
     from pathlib import Path
 
-    from playwright.sync_api import BrowserContext, Page
+    from playwright.sync_api import Page
     from served import Site, Visit
 
 LESSON = "learning/mini-network.md"
 FETCHED_FOR_RUNNING = re.compile(r"pyodide|vendor/python|vendor/editor|engine|page\.md|live\.js|katex\.mjs")
 STARTER = "[data-role=starter]"
-
-
-@pytest.fixture(scope="module")
-def alive(site: Site, context: BrowserContext) -> Iterator[Visit]:
-    """The mini network, run once. Each test leaves it as it found it, by `page`."""
-    visit = open_page(context, site, address("en", LESSON))
-    run(visit.page, 0)
-    yield visit
-    visit.page.close()
-
-
-@pytest.fixture
-def page(alive: Visit) -> Iterator[Page]:
-    yield alive.page
-    reset_everything(alive.page)
-    assert alive.wrong == []
 
 
 def shown(page: Page, claim: int) -> str:
@@ -74,14 +58,18 @@ def test_a_page_asks_for_one_style_and_one_script(site: Site, source: str, style
 
 
 def test_no_script_runs_before_the_page_is_drawn(site: Site, blank: Page) -> None:
+    """When the first frame that the page has asked for is over, no script stands there yet, and what comes next on the
+    screen is the page. It is the page's own frame that is watched, so that nothing hangs on how fast a machine is."""
     blank.add_init_script("""
-      const bars = () => document.querySelectorAll(".cell-bar").length
-      const once = { once: true }
-      addEventListener("DOMContentLoaded", () => requestAnimationFrame(() => (globalThis.first = bars())), once)
+      const frame = requestAnimationFrame
+      globalThis.requestAnimationFrame = (callback) => frame((time) => {
+        callback(time)
+        globalThis.scripts ??= document.querySelectorAll("script[src]").length
+      })
     """)
     blank.goto(site.url + address("en", LESSON))
     blank.wait_for_selector(".cell-bar")
-    assert blank.evaluate("first") == 0
+    assert blank.evaluate("scripts") == 0
 
 
 @pytest.mark.parametrize("scripts", [True, False], ids=["with scripts", "without"])
@@ -125,15 +113,8 @@ def test_a_number_that_is_dragged_moves_the_page(visiting: Callable[[str], Visit
     table = page.locator(f'[data-claim="{number}"]')
     assert table.inner_text() == "-7.6"
     numeral = cell(page, 0).locator(".mf", has_text="0.5")
-    numeral.scroll_into_view_if_needed()
-    box = numeral.bounding_box()
-    assert box
-    page.mouse.move(box["x"] + 2, box["y"] + 5)
-    page.mouse.down()
-    page.mouse.move(box["x"] + 8, box["y"] + 5)
-    page.mouse.move(box["x"] + 14, box["y"] + 5)
-    page.wait_for_function("cell => cell.textContent === '-6.0'", arg=table.element_handle(), timeout=PATIENCE)
-    page.mouse.up()
+    with dragging(page, numeral, 8, 14):
+        page.wait_for_function("cell => cell.textContent === '-6.0'", arg=table.element_handle(), timeout=PATIENCE)
     done(page)
     assert cell(page, 0).locator(".mf").first.inner_text() == "0.7"
     assert cell(page, 0).locator(".c1").first.inner_text() == "# 0.7 × 2 + 0.1 = 1.5"
@@ -192,37 +173,22 @@ def test_a_changed_diagram_is_said_and_played_anew(page: Page) -> None:
 def test_a_number_is_dragged_in_an_editor_with_alt(page: Page) -> None:
     cell(page, 0).get_by_role("button", name="Edit").click()
     numeral = cell(page, 0).locator(".cm-content .tok-number", has_text="0.5").first
-    box = numeral.bounding_box()
-    assert box
-    page.keyboard.down("Alt")
-    page.mouse.move(box["x"] + 4, box["y"] + 5)
-    page.mouse.down()
-    page.mouse.move(box["x"] + 10, box["y"] + 5)
-    page.mouse.move(box["x"] + 16, box["y"] + 5)
-    page.mouse.up()
-    page.keyboard.up("Alt")
+    drag(page, numeral, 8, 14, alt=True)
     becomes(page, f"document.querySelector('[data-claim=\"{MOVED}\"]').textContent === '-6.0'")
-    page.mouse.move(box["x"] + 60, box["y"] + 5)
+    page.mouse.move(0, 5)
     assert "Value(0.7," in cell(page, 0).locator(".cm-content").inner_text()
 
 
 def test_what_is_far_below_waits_while_a_number_is_dragged(page: Page) -> None:
     numeral = cell(page, 0).locator(".mf").first
     numeral.evaluate("numeral => numeral.scrollIntoView({ block: 'center' })")
-    numeral.click(trial=True)  # it stands still
-    box = numeral.bounding_box()
-    assert box
     page.evaluate("""() => {
       window.waited = false
       const seen = new MutationObserver(() => (window.waited ||= Boolean(document.querySelector(".live-pending"))))
       seen.observe(document.querySelector("article"), { subtree: true, attributeFilter: ["class"] })
     }""")
-    page.mouse.move(box["x"] + 2, box["y"] + 5)
-    page.mouse.down()
-    page.mouse.move(box["x"] + 20, box["y"] + 5)
-    page.mouse.move(box["x"] + 26, box["y"] + 5)
-    becomes(page, "window.waited")
-    page.mouse.up()
+    with dragging(page, numeral, 20, 26):
+        becomes(page, "window.waited")
     becomes(page, "!document.querySelector('.live-pending')")
     assert done(page).startswith("changed on the page")
 
@@ -448,14 +414,8 @@ def test_undoing_a_scrub_is_followed(page: Page) -> None:
 def test_a_number_behind_a_minus_stops_at_zero(page: Page) -> None:
     numeral = page.locator("[data-cell] code .o", has_text="-").locator("+ .mf").first
     text = numeral.inner_text()
-    numeral.scroll_into_view_if_needed()
-    box = numeral.bounding_box()
-    assert box
-    page.mouse.move(box["x"] + 2, box["y"] + 5)
-    page.mouse.down()
-    page.mouse.move(box["x"] + 2 - 400, box["y"] + 5, steps=4)
-    page.wait_for_function("numeral => Number(numeral.textContent) === 0", arg=numeral.element_handle())
-    page.mouse.up()
+    with dragging(page, numeral, -98, -198, -298, -398):
+        page.wait_for_function("numeral => Number(numeral.textContent) === 0", arg=numeral.element_handle())
     done(page)
     assert float(numeral.inner_text()) == 0 < float(text)
     numeral.press("ArrowDown")

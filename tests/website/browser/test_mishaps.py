@@ -5,15 +5,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pytest
-from lesson import becomes, code, reset, reset_everything, run, write
-from served import address, open_page
+from lesson import becomes, code, reset, run, write
+from served import address
 
 from website.build.words import words
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable
 
-    from playwright.sync_api import BrowserContext, Page
+    from playwright.sync_api import Page
     from served import Site, Visit
 
 LESSON = "learning/mini-network.md"
@@ -35,21 +35,6 @@ HOLD_STORIES = """async () => {
   }
 }"""
 """From here on a story is told when the test releases it."""
-
-
-@pytest.fixture(scope="module")
-def alive(site: Site, context: BrowserContext) -> Iterator[Visit]:
-    visit = open_page(context, site, address("en", LESSON))
-    yield visit
-    visit.page.close()
-
-
-@pytest.fixture
-def page(alive: Visit) -> Iterator[Page]:
-    """The mini network; each test leaves it as it found it."""
-    yield alive.page
-    reset_everything(alive.page)
-    assert alive.wrong == []
 
 
 MOST_NODES = """() => {

@@ -6,8 +6,8 @@ import re
 from typing import TYPE_CHECKING
 
 import pytest
-from lesson import PATIENCE, becomes, cell, code, done, reset_everything, result, run, write
-from served import address, open_page
+from lesson import PATIENCE, becomes, cell, code, done, drag, reset_everything, result, run, write
+from served import address
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -31,20 +31,6 @@ def cold(site: Site, context: BrowserContext) -> Iterator[Page]:
     page.close()
 
 
-@pytest.fixture(scope="module")
-def alive(site: Site, context: BrowserContext) -> Iterator[Page]:
-    page = open_page(context, site, address("en", LESSON)).page
-    run(page, 0)
-    yield page
-    page.close()
-
-
-@pytest.fixture
-def page(alive: Page) -> Iterator[Page]:
-    yield alive
-    reset_everything(alive)
-
-
 def is_above(page: Page, number: int, name: str) -> list[str]:
     """What has a class and stands above a cell."""
     return page.evaluate(
@@ -60,13 +46,7 @@ def is_above(page: Page, number: int, name: str) -> list[str]:
 def test_what_a_drag_will_change_is_marked_while_python_is_fetched(cold: Page) -> None:
     numeral = cell(cold, 2).locator("xpath=following::*[@data-cell][1]").locator(".mf").first
     number = int(numeral.locator("xpath=ancestor::*[@data-cell]").get_attribute("data-cell") or "")
-    numeral.scroll_into_view_if_needed()
-    box = numeral.bounding_box()
-    assert box
-    cold.mouse.move(box["x"] + 2, box["y"] + 5)
-    cold.mouse.down()
-    cold.mouse.move(box["x"] + 14, box["y"] + 5)
-    cold.mouse.up()
+    drag(cold, numeral, 14)
     becomes(cold, "document.querySelectorAll('article .live-pending[data-claim]').length")
     assert cell(cold, number).locator(".live-pending").count(), "its own comments"
     assert is_above(cold, number, "live-pending") == []
@@ -126,13 +106,7 @@ def test_only_what_runs_says_that_it_runs(site: Site, context: BrowserContext) -
         page.goto(site.url + address("en", LESSON))
         numeral = cell(page, 0).locator(".mf").first
         page.evaluate("globalThis.numeral = document.querySelector('[data-cell=\"0\"] .mf')")
-        numeral.scroll_into_view_if_needed()
-        box = numeral.bounding_box()
-        assert box
-        page.mouse.move(box["x"] + 2, box["y"] + 5)
-        page.mouse.down()
-        page.mouse.move(box["x"] + 14, box["y"] + 5)
-        page.mouse.up()
+        drag(page, numeral, 14)
         becomes(page, "late.length")
         cell(page, 2).get_by_role("button", name="Run", exact=True).click()
         cell(page, 2).get_by_role("button", name="Stop").wait_for()

@@ -9,8 +9,8 @@ from html import unescape
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from lesson import becomes, cell, done, reset, reset_everything, run, write
-from served import DOCS, LOOKS, LOOKS_NAMED, address, open_page, seen_in, violations
+from lesson import becomes, cell, done, dragging, reset, reset_everything, run, write
+from served import DOCS, LOOKS, LOOKS_NAMED, address, seen_in, violations
 
 from claims.page.fences import role_of
 from claims.page.parse import parse_page
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from pathlib import Path
 
-    from playwright.sync_api import BrowserContext, Page
+    from playwright.sync_api import Page
     from served import Site, Visit
 
 LESSON = "learning/gradient-descent.md"
@@ -35,24 +35,16 @@ SVG = "{http://www.w3.org/2000/svg}"
 WHOLE = "one => one.querySelector('svg').outerHTML + one.querySelector('table').textContent"
 
 
-@pytest.fixture(scope="module")
-def alive(site: Site, context: BrowserContext) -> Iterator[Visit]:
-    visit = open_page(context, site, address("en", LESSON))
-    yield visit
-    visit.page.close()
-
-
 @pytest.fixture
-def page(alive: Visit) -> Iterator[Page]:
-    """The lesson; each test leaves it as it found it."""
-    before = alive.page.evaluate("[...document.querySelectorAll('.picture')].map((one) => one.outerHTML).join()")
-    yield alive.page
-    reset_everything(alive.page)
-    after = alive.page.evaluate("[...document.querySelectorAll('.picture')].map((one) => one.outerHTML).join()")
+def page(page: Page) -> Iterator[Page]:
+    """The lesson; each test leaves its pictures, too, as it found them."""
+    before = page.evaluate("[...document.querySelectorAll('.picture')].map((one) => one.outerHTML).join()")
+    yield page
+    reset_everything(page)
+    after = page.evaluate("[...document.querySelectorAll('.picture')].map((one) => one.outerHTML).join()")
     assert re.sub(r' (?:class|tabindex|open)="[^"]*"|</?tbody>', "", after) == re.sub(
         r' (?:class|tabindex|open)="[^"]*"|</?tbody>', "", before
     )
-    assert alive.wrong == []
 
 
 # What the build wrote
@@ -65,12 +57,12 @@ def test_each_snippet_that_ends_in_a_picture_has_it(site: Site, place: tuple[str
 
 
 def drawing_cells(path: Path) -> Iterator[int]:
-    """The cells of a page whose last statement calls `curves` or `regions`."""
-    found = parse_page(path, path.read_text(encoding="utf-8"))
-    for part, (kind, number) in zip(found.parts, places_of(found), strict=True):
-        if kind == "cell" and role_of(part.block.markers) == "page":
-            match ast.parse(part.block.text).body:
-                case [*_, ast.Expr(ast.Call(ast.Name("curves" | "regions")))]:
+    """The cells of a page whose last statement draws a picture."""
+    page = parse_page(path, path.read_text(encoding="utf-8"))
+    for passage, (kind, number) in zip(page.passages, places_of(page), strict=True):
+        if kind == "cell" and role_of(passage.block.markers) == "page":
+            match ast.parse(passage.block.text).body:
+                case [*_, ast.Expr(ast.Call(ast.Name("bars" | "curves" | "heatmap" | "regions")))]:
                     yield number
 
 
@@ -132,15 +124,8 @@ def test_a_number_that_is_dragged_moves_the_picture(visiting: Callable[[str], Vi
     before = figure.evaluate(WHOLE)
     figure.locator("summary").click()
     numeral = cell(page, BOWL).locator(".mi", has_text="3").first
-    numeral.click(trial=True)
-    box = numeral.bounding_box()
-    assert box
-    page.mouse.move(box["x"] + 2, box["y"] + 5)
-    page.mouse.down()
-    page.mouse.move(box["x"] + 8, box["y"] + 5)
-    page.mouse.move(box["x"] + 9, box["y"] + 5)
-    becomes(page, f"document.querySelector('[data-picture=\"{BOWL}\"].live-changed')")
-    page.mouse.up()
+    with dragging(page, numeral, 8, 9):
+        becomes(page, f"document.querySelector('[data-picture=\"{BOWL}\"].live-changed')")
     done(page)
     assert cell(page, BOWL).locator(".mi", has_text="4").count()
     assert ": 32 → 8, min 0, max 32" in (figure.locator("svg").get_attribute("aria-label") or "")

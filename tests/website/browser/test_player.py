@@ -9,11 +9,12 @@ from typing import TYPE_CHECKING, Any
 from urllib.parse import urlencode
 
 import pytest
+from building import ROOT
 from lesson import PATIENCE, becomes
-from served import LANGUAGES, LOOKS, LOOKS_NAMED, ROOT, address, open_page, seen_in, violations
+from served import LANGUAGES, LOOKS, LOOKS_NAMED, address, open_page, seen_in, violations
 
 from minigrad import parse, topological_order
-from minigrad.draw import shown
+from minigrad.draw import four_digits
 from website.build.words import words
 from website.shared.sandbox import PRESETS, TRIES
 
@@ -65,7 +66,7 @@ def page(used: Visit) -> Iterator[Page]:
 def expected(expression: str, variables: dict[str, float]) -> list[str]:
     root = parse(expression, variables)
     root.backward()
-    return [shown(node.grad) for node in topological_order(root)]
+    return [four_digits(node.grad) for node in topological_order(root)]
 
 
 def step_to_the_end(page: Page) -> list[str]:
@@ -291,8 +292,8 @@ def test_the_grip_tilts_by_touch(page: Page) -> None:
     drawn = page.locator(".player-card").first
     before = drawn.get_attribute("transform")
     page.locator(".player-grip").evaluate("""one => {
-      one.setPointerCapture = () => {} // a pointer made here cannot be captured
-      const at = (type, x) => one.dispatchEvent(new PointerEvent(type, { pointerType: "touch", clientX: x }))
+      const about = (clientX) => ({ pointerType: "touch", bubbles: true, clientX })
+      const at = (type, x) => one.dispatchEvent(new PointerEvent(type, about(x)))
       at("pointerdown", 0), at("pointermove", 60), at("pointerup", 60), at("pointermove", 90)
     }""")
     assert drawn.get_attribute("transform") != before

@@ -25,6 +25,11 @@ MET = """() => {
   const meet = (a, b) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom
   return boxes.filter((a, at) => a.width && boxes.slice(at + 1).some((b) => b.width && meet(a, b))).length
 }"""
+SMALLEST = """() => {
+  const texts = [...document.querySelectorAll(".player-drawing text")].filter((one) => one.textContent)
+  const scale = document.querySelector(".player-drawing svg").getScreenCTM().a
+  return scale * Math.min(...texts.map((one) => parseFloat(getComputedStyle(one).fontSize)))
+}"""
 
 
 @pytest.mark.parametrize("width", [390, 1280, 1920])
@@ -38,6 +43,7 @@ def test_the_whole_graph_is_seen(site: Site, context: BrowserContext, width: int
         page.locator(".player-timeline").evaluate(ALL_STEPS)
         assert page.evaluate(CUT_OFF) == []
         assert page.evaluate(MET) == 0
+        assert page.evaluate(SMALLEST) >= 12
         page.set_viewport_size({"width": 3000, "height": 900})
         page.set_viewport_size({"width": width, "height": 900})
         assert page.evaluate(CUT_OFF) == [], "after the window had another width"

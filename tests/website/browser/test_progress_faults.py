@@ -24,16 +24,16 @@ KEY = "minigrad-progress"
 @pytest.fixture
 def page(site: Site, context: BrowserContext) -> Iterator[Page]:
     page = context.new_page()
-    page.goto(site.url + LESSON)
+    page.goto(site.url + "web/page.css")  # of the site, and not alive
     yield page
     page.evaluate("localStorage.clear()")
     page.close()
 
 
-def with_progress(page: Page, kept: Any) -> None:
+def open_with_progress(page: Page, site: Site, kept: Any) -> None:
     text = kept if isinstance(kept, str) else json.dumps(kept)
     page.evaluate("([key, text]) => localStorage.setItem(key, text)", [KEY, text])
-    page.reload()
+    page.goto(site.url + LESSON)
 
 
 def marks(page: Page) -> Any:
@@ -49,10 +49,10 @@ def marks(page: Page) -> Any:
     ],
     ids=str,
 )
-def test_whatever_is_kept_the_page_comes_alive(page: Page, kept: Any) -> None:
+def test_whatever_is_kept_the_page_comes_alive(site: Site, page: Page, kept: Any) -> None:
     wrong: list[str] = []
     page.on("pageerror", lambda error: wrong.append(str(error)))
-    with_progress(page, kept)
+    open_with_progress(page, site, kept)
     page.locator(".cell-run").first.wait_for()
     assert marks(page).count() == 0
     page.locator("article > :last-child").scroll_into_view_if_needed()
@@ -60,9 +60,9 @@ def test_whatever_is_kept_the_page_comes_alive(page: Page, kept: Any) -> None:
     assert not wrong
 
 
-def test_no_more_exercises_are_solved_than_there_are(page: Page) -> None:
+def test_no_more_exercises_are_solved_than_there_are(site: Site, page: Page) -> None:
     """A lesson has lost an exercise, or its cells have other numbers now."""
-    with_progress(page, {OTHER: {"read": True, "exercises": 2, "solved": [1, 1, 4, 9]}})
+    open_with_progress(page, site, {OTHER: {"read": True, "exercises": 2, "solved": [1, 1, 4, 9]}})
     expect(marks(page)).to_have_text("✓ 1/2")
 
 
@@ -76,7 +76,8 @@ Dots()
 """
 
 
-def test_a_picture_of_too_many_shapes_is_a_note(page: Page) -> None:
+def test_a_picture_of_too_many_shapes_is_a_note(site: Site, page: Page) -> None:
+    page.goto(site.url + LESSON)
     first = page.locator("[data-cell='0']")
     first.get_by_role("button", name="Edit").click()
     for number in (4000, 40_000):

@@ -93,44 +93,54 @@ def test_the_pictures_of_nudges_are_asked_for_again_too(site: Site, page: Page) 
 # Links
 
 
-def test_a_link_that_cannot_be_read_leaves_nothing_of_the_old_graph(page: Page) -> None:
-    follow_link(page, [("expression", "a +"), ("v", "a=7")])
-    page.locator(".sandbox-error mark").wait_for()
-    assert page.locator(".sandbox-variable").count() == 0
-    assert not page.locator(".player").is_visible()
-    assert page.get_by_role("button", name=EN["python"]).is_disabled()
+@pytest.fixture(scope="module")
+def warm(site: Site, context: BrowserContext) -> Iterator[Page]:
+    """A sandbox whose Python runs: a link is followed on an open page, as on one that is being opened
+    (test_player.py)."""
+    page = context.new_page()
+    page.goto(site.url + address("en", "autograd/sandbox.md"))
+    yield page
+    page.close()
+
+
+def test_a_link_that_cannot_be_read_leaves_nothing_of_the_old_graph(warm: Page) -> None:
+    follow_link(warm, [("expression", "a +"), ("v", "a=7")])
+    warm.locator(".sandbox-error mark").wait_for()
+    assert warm.locator(".sandbox-variable").count() == 0
+    assert not warm.locator(".player").is_visible()
+    assert warm.get_by_role("button", name=EN["python"]).is_disabled()
 
 
 @pytest.mark.parametrize("value", ["a=a=", "a=", "a= ", "a=1e999", "a=x"])
-def test_a_link_whose_number_is_none_gives_none(page: Page, value: str) -> None:
-    follow_link(page, [("expression", "a + 1"), ("v", value)])
-    assert page.get_by_role("spinbutton", name="a", exact=True).input_value() == "1"
+def test_a_link_whose_number_is_none_gives_none(warm: Page, value: str) -> None:
+    follow_link(warm, [("expression", "a + 1"), ("v", value)])
+    assert warm.get_by_role("spinbutton", name="a", exact=True).input_value() == "1"
 
 
-def test_a_huge_number_does_not_stretch_a_slider_for_good(page: Page) -> None:
-    follow_link(page, [("expression", "a + 1"), ("v", "a=1e308")])
-    slider = page.get_by_role("slider", name="slider for a")
+def test_a_huge_number_does_not_stretch_a_slider_for_good(warm: Page) -> None:
+    follow_link(warm, [("expression", "a + 1"), ("v", "a=1e308")])
+    slider = warm.get_by_role("slider", name="slider for a")
     assert float(slider.get_attribute("max") or "") <= 1000
-    page.get_by_role("spinbutton", name="a", exact=True).fill("2")
-    last_card(page, "data 3")
+    warm.get_by_role("spinbutton", name="a", exact=True).fill("2")
+    last_card(warm, "data 3")
     assert slider.get_attribute("max") == "10"
     assert slider.input_value() == "2"
 
 
-def test_a_name_of_900_letters_leaves_room_for_its_slider(page: Page) -> None:
+def test_a_name_of_900_letters_leaves_room_for_its_slider(warm: Page) -> None:
     name = "n" * 900
-    follow_link(page, [("expression", f"{name} * 2")])
+    follow_link(warm, [("expression", f"{name} * 2")])
     for width in (1280, 390):
-        page.set_viewport_size({"width": width, "height": 900})
-        assert page.get_by_role("slider", name=f"slider for {name}").bounding_box()["width"] > 40  # type: ignore[index]
-        assert page.evaluate("document.documentElement.scrollWidth") <= width
-        page.locator(".player-text").evaluate("details => { details.open = true }")
-        assert page.locator(".player-text th").first.bounding_box()["width"] < width  # type: ignore[index]
-    page.set_viewport_size({"width": 1280, "height": 900})
+        warm.set_viewport_size({"width": width, "height": 900})
+        assert warm.get_by_role("slider", name=f"slider for {name}").bounding_box()["width"] > 40  # type: ignore[index]
+        assert warm.evaluate("document.documentElement.scrollWidth") <= width
+        warm.locator(".player-text").evaluate("details => { details.open = true }")
+        assert warm.locator(".player-text th").first.bounding_box()["width"] < width  # type: ignore[index]
+    warm.set_viewport_size({"width": 1280, "height": 900})
 
 
-def test_letters_that_look_alike_are_told_apart(page: Page) -> None:
-    follow_link(page, [("expression", "a + \u0430")])
-    assert page.locator(".sandbox-variable code").all_text_contents() == ["a", "\u0430 U+0430"]
-    page.locator(EXPRESSION).fill("\u0430 + b")
-    expect(page.locator(".sandbox-variable code").first).to_have_text(re.compile("^\u0430$"))
+def test_letters_that_look_alike_are_told_apart(warm: Page) -> None:
+    follow_link(warm, [("expression", "a + \u0430")])
+    assert warm.locator(".sandbox-variable code").all_text_contents() == ["a", "\u0430 U+0430"]
+    warm.locator(EXPRESSION).fill("\u0430 + b")
+    expect(warm.locator(".sandbox-variable code").first).to_have_text(re.compile("^\u0430$"))

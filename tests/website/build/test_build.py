@@ -11,7 +11,8 @@ from urllib.parse import urljoin
 
 import pytest
 import yaml
-from served import DOCS, LANGUAGES, PUBLISHED, ROOT, Build, address
+from building import PUBLISHED, ROOT, Build
+from served import DOCS, LANGUAGES, address
 
 from website.build.words import words
 

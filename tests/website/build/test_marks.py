@@ -15,12 +15,12 @@ class Outputs(HTMLParser):
 
     def __init__(self, text):
         super().__init__()
-        self.found = []
+        self.reading = []
         self.feed(text)
 
     def handle_starttag(self, tag, attributes):
         if tag == "output":
-            self.found.append(dict(attributes))
+            self.reading.append(dict(attributes))
 
 
 @pytest.mark.parametrize(
@@ -30,7 +30,7 @@ class Outputs(HTMLParser):
 def test_an_expression_comes_through_in_a_data_attribute(expression):
     text = with_valid_outputs(f'So <output for="{expression}">8</output>.')
     meant = expression.replace("&gt;", ">").replace("&lt;", "<").replace("&amp;", "&")
-    assert Outputs(text).found == [{"data-for": meant}]
+    assert Outputs(text).reading == [{"data-for": meant}]
 
 
 def test_an_attribute_is_escaped():

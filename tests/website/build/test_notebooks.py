@@ -9,7 +9,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
-from served import DOCS, PUBLISHED, address
+from building import PUBLISHED
+from served import DOCS, address
 
 from website.build import notebooks
 from website.build.lesson import Lesson

@@ -24,7 +24,8 @@ from typing import TYPE_CHECKING
 
 import nbformat
 import pytest
-from served import DOCS, LANGUAGES, ROOT, address
+from building import ROOT
+from served import DOCS, LANGUAGES, address
 
 from claims.page.fences import role_of
 from claims.page.parse import parse_page
@@ -36,7 +37,7 @@ if TYPE_CHECKING:
 
     from served import Site
 
-    from claims.page.model import ReadBlock
+    from claims.page.model import Passage
 
 
 @dataclass(frozen=True)
@@ -49,8 +50,8 @@ class Notebook:
         return (DOCS / self.language / self.source).read_text(encoding="utf-8")
 
     @property
-    def parts(self) -> list[ReadBlock]:
-        return parse_page(Path(), self.text).parts
+    def passages(self) -> list[Passage]:
+        return parse_page(Path(), self.text).passages
 
     def loaded(self, site: Site) -> dict:
         file = site.folder / address(self.language, self.source) / f"{Path(self.source).stem}.ipynb"
@@ -92,8 +93,9 @@ def test_what_is_installed_is_the_engine_alone(wheel: Path) -> None:
 
 
 RUN = """
-import contextlib, io, json, sys
+import contextlib, io, json, os, sys
 sys.path.append(sys.argv[1])
+exec(sys.argv[2])
 namespace, printed = {"__name__": "__main__"}, []
 for source in json.load(sys.stdin):
     with contextlib.redirect_stdout(io.StringIO()) as said:
@@ -103,10 +105,24 @@ json.dump(printed, sys.stdout)
 """
 
 
+FILL_IN = f"""
+sys.path.append({str(ROOT)!r})
+os.chdir(sys.path[-1])
+from website.build.trainings import kept_trainings
+kept = kept_trainings()
+kept.__enter__()
+sys.path.pop()
+for name in [name for name in sys.modules if name.partition(".")[0] in ("claims", "website")]:
+    del sys.modules[name]
+"""
+"""A training that the pages have come to takes its minute once, here as everywhere."""
+
+
 def printed_by(sources: list[str], engine: Path) -> list[str]:
     """What each cell prints in a new interpreter that has the standard library and the engine, and nothing else."""
+    prepare = FILL_IN if any("Training(" in source for source in sources) else ""
     done = subprocess.run(
-        [sys.executable, "-I", "-S", "-c", RUN, str(engine)],
+        [sys.executable, "-I", "-S", "-c", RUN, str(engine), prepare],
         input=json.dumps(sources),
         capture_output=True,
         cwd=os.sep,
@@ -189,11 +205,11 @@ def without_words(source: str) -> str:
 @EACH
 def test_it_stores_what_its_page_shows(site: Site, notebook: Notebook) -> None:
     shown = [
-        part.block.text.strip()
-        for part in notebook.parts
-        if "pytest-codeblocks:expected-output" in part.block.markers
-        and part.above is not None
-        and role_of(part.above.markers) == "page"
+        passage.block.text.strip()
+        for passage in notebook.passages
+        if "pytest-codeblocks:expected-output" in passage.block.markers
+        and passage.above is not None
+        and role_of(passage.above.markers) == "page"
     ]
     sources, stored = notebook.cells(site)
     checks = notebook.checks(sources)
@@ -216,6 +232,6 @@ def test_a_learner_who_solves_every_exercise_can_go_on(
 
 def with_solutions(notebook: Notebook, sources: list[str]) -> list[str]:
     """The cells with each exercise's solution in the place of its starter, right above its check."""
-    solutions = [part.block.text for part in notebook.parts if role_of(part.block.markers) == "solution"]
+    solutions = [passage.block.text for passage in notebook.passages if role_of(passage.block.markers) == "solution"]
     answers = dict(zip(notebook.checks(sources), solutions, strict=True))
     return [answers.get(place + 1, source) for place, source in enumerate(sources)]

@@ -11,9 +11,10 @@ from typing import Any
 
 import pytest
 from bs4 import BeautifulSoup
+from building import ROOT
 from markdown import Markdown
 from mkdocs.exceptions import PluginError
-from served import LANGUAGES, ROOT
+from served import LANGUAGES
 
 from claims.author.rules import load_page
 from claims.program import store

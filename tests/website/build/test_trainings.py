@@ -10,7 +10,7 @@ import pytest
 
 from claims.author.rules import load_page
 from claims.program import store
-from claims.program.limit import interpret_apart
+from claims.program.apart import interpret_apart
 from claims.program.page_run import run_page
 from claims.program.program import program_of
 from minigrad import gpt as gpt_module

@@ -7,15 +7,20 @@ import subprocess
 import sys
 import textwrap
 from collections.abc import Iterator
+from dataclasses import fields
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from claims.author.rules import load_page
+from claims.program.page_run import run_page
 from minigrad import Value
 from website.build.marks import with_marks, with_valid_outputs
-from website.shared import live
+from website.build.trainings import kept
+from website.build.words import words
+from website.shared import live, watch
+from website.shared.errors import Phrases
 from website.shared.places import marked
 from website.shared.printed import MOST_CHARACTERS
 
@@ -97,6 +102,10 @@ def outcome(found: list[dict[str, Any]]) -> dict[str, Any]:
 
 @pytest.mark.parametrize("path", DOCS, ids=lambda path: "-".join(path.parts[-3:]))
 def test_a_page_as_it_stands_shows_what_it_says(path: Path) -> None:
+    for key in run_page(load_page(path)).run.notes.get("trainings", []):
+        record = kept(key)
+        assert record
+        watch.know(key, record, loaded=True)  # as a reader fetches it
     assert list(changed(events(path.read_text(encoding="utf-8")))) == []
 
 
@@ -169,6 +178,25 @@ def test_a_traceback_goes_through_cells_of_the_reader_alone() -> None:
     ]
     assert told.splitlines()[5].startswith("ValueError: log(0.0)")
     assert len(told.splitlines()) == 6
+
+
+@pytest.mark.parametrize(
+    ("language", "where"),
+    [
+        ("en", ["  Line 1", "  Snippet 1, line 5, in half"]),
+        ("es", ["  Línea 1", "  Fragmento 1, línea 5, en half"]),
+        ("ru", ["  Строка 1", "  Фрагмент 1, строка 5, в half"]),
+        ("et", ["  Rida 1", "  1. koodilõik, rida 5, funktsioonis half"]),
+    ],
+)
+def test_where_an_error_was_is_said_in_the_language_of_the_page(language: str, where: list[str]) -> None:
+    said = words(language, "live")
+    phrases = {field.name: said[field.name] for field in fields(Phrases)}
+    edited = {FIRST: CODE + "def half(x):\n    return (x - x).log()\n", PRINTS: "half(c)"}
+    told = outcome(events(edited=edited, cell=PRINTS, phrases=phrases))["error"].splitlines()
+    assert [told[1], told[3]] == where
+    if language == "en":
+        assert Phrases(**phrases) == Phrases()
 
 
 def test_frames_that_repeat_are_folded() -> None:

@@ -36,7 +36,7 @@ def test_the_product_tells_each_contribution():
 
 def test_a_sum_is_shown_where_several_contributions_arrive():
     told = story(parse("a * b + a", {"a": 2, "b": 3}))
-    assert [(step["sum"], step["shown"], step["last"]) for step in told["backward"]] == [
+    assert [(step["sum"], step["gradient"], step["last"]) for step in told["backward"]] == [
         ("", "1", True),
         ("", "1", False),
         ("1 + 3 = 4", "4", True),
@@ -157,6 +157,16 @@ def test_nothing_overlaps_and_every_edge_goes_right(wanted):
     assert min(places.height.values()) == 0
 
 
+def test_a_leaf_stands_beside_the_first_node_that_is_made_of_it():
+    told = story(parse("(w * x + b - target) ** 2 * w", dict.fromkeys(("w", "x", "b", "target"), 2)))
+    assert {node["name"]: node["layer"] for node in told["nodes"] if node["name"]} == {
+        "w": 0,
+        "x": 0,
+        "b": 1,
+        "target": 2,
+    }
+
+
 def test_an_edge_passes_beside_the_card_in_its_way():
     told = story(parse("a * b + a", {"a": 2, "b": 3}))
     [product] = [node for node in told["nodes"] if node["op"] == "*"]
@@ -164,6 +174,37 @@ def test_an_edge_passes_beside_the_card_in_its_way():
     assert abs(lane[0] - product["height"]) >= 0.69
 
 
+def test_edges_enter_a_card_in_the_order_in_which_they_come():
+    told = story(parse("b * a + a", {"a": 2, "b": 3}))
+    [[from_product, straight]] = [[edge for edge in told["edges"] if edge["child"] == 3]]
+    product, lane = told["nodes"][from_product["parent"]]["height"], straight["lane"][-1]
+    assert (from_product["port"] < straight["port"]) == (product < lane)
+    assert sorted([from_product["port"], straight["port"]]) == [-0.5, 0.5]
+
+
+@given(st.lists(st.lists(st.integers(0, 30), max_size=4), min_size=1, max_size=12))
+def test_no_two_edges_enter_a_card_in_another_order_than_they_come(wanted):
+    parents = [[parent % node for parent in own] if node else [] for node, own in enumerate(wanted)]
+    places = layout(tuple(map(tuple, parents)))
+    ports = iter(places.ports)
+    for node, own in enumerate(parents):
+        before = places.layer[node] - 1
+        origins = [places.height[before if places.lanes[p] else places.layer[p], p] for p in own]
+        entering = sorted((next(ports), origin) for origin in origins)
+        assert [port for port, _ in entering] == [rank - (len(own) - 1) / 2 for rank in range(len(own))]
+        assert [origin for _, origin in entering] == sorted(origins)
+    assert next(ports, None) is None
+
+
+def test_edges_between_the_same_nodes_bow_apart():
+    a = Value(3.0)
+    assert [edge["bow"] for edge in story(a * a + a)["edges"]] == [-0.5, 0.5, 0, 0]
+
+
 def test_with_very_many_lanes_edges_go_straight():
-    told = story(parse("a" + "+1" * 400, {"a": 2}))
-    assert not any(edge["lane"] for edge in told["edges"])
+    def lanes(number):
+        leaves = [Value(1.0) for _ in range(number)]
+        return [edge["lane"] for edge in story(math.prod(leaves, start=sum(leaves)))["edges"] if edge["lane"]]
+
+    assert lanes(10)
+    assert not lanes(80)

@@ -1,0 +1,132 @@
+// The drawing of a story: cards, and the edges between them.
+
+import { html, svg } from "../dom.js"
+import { Card } from "./card.js"
+import { Dot } from "./dot.js"
+import { Edge } from "./edge.js"
+import { cardTransform, edgePath, viewBox } from "./geometry.js"
+
+/** @typedef {import("../types.d.ts").Story} Story */
+/** @typedef {import("../types.d.ts").State} State */
+/** @typedef {import("./plan.js").Plan} Plan */
+/** @typedef {import("./tilt.js").Tilt} Tilt */
+
+export class Drawing {
+  /** @type {Card[]} */
+  #cards = []
+  /** @type {Edge[]} */
+  #edges = []
+  #picture = svg("svg")
+  #dot = new Dot()
+
+  /** @param {import("../types.d.ts").Words} words */
+  constructor(words) {
+    this.words = words
+    this.element = html("div", { className: "player-drawing", tabIndex: 0, role: "group", ariaLabel: words.drawing })
+  }
+
+  /**
+   * @param {Story} story
+   * @param {Plan} plan
+   * @param {Tilt} tilt
+   */
+  draw({ nodes, edges }, plan, tilt) {
+    this.#cards = nodes.map((node) => new Card(node, plan.card, this.words))
+    this.#edges = edges.map((edge) => new Edge(edge))
+    this.#picture = svg(
+      "svg",
+      { "aria-hidden": true },
+      svg("g", {}, ...this.#edges.map(({ line }) => line)),
+      svg("g", {}, ...this.#cards.map(({ element }) => element)),
+      svg("g", {}, ...this.#edges.map(({ label }) => label)),
+      this.#dot.element,
+    )
+    this.#picture.style.setProperty("--width", `${plan.width}px`)
+    this.#picture.style.aspectRatio = `${plan.width} / ${plan.height}`
+    this.element.replaceChildren(this.#picture)
+    this.place(plan, tilt)
+  }
+
+  /**
+   * @param {Plan} plan
+   * @param {Tilt} tilt
+   */
+  place(plan, tilt) {
+    const nodes = this.#cards.map(({ node }) => node)
+    for (const { element, node } of this.#cards) element.setAttribute("transform", cardTransform(node, plan, tilt))
+    for (const { line, label, edge } of this.#edges) {
+      const { path, label: transform } = edgePath(edge, nodes, plan, tilt)
+      line.setAttribute("d", path)
+      label.setAttribute("transform", transform)
+    }
+    this.#picture.setAttribute("viewBox", viewBox(plan, tilt))
+  }
+
+  /**
+   * What is shown of another story whose graph is the same.
+   *
+   * @param {Story} story
+   */
+  renew({ nodes, edges }) {
+    this.#cards.forEach((card, number) => (card.node = nodes[number]))
+    this.#edges.forEach((one, number) => (one.edge = edges[number]))
+  }
+
+  /**
+   * @param {State} state
+   * @param {{ locals: boolean, gradients: boolean }} on
+   */
+  update({ valued, gradients, walked, now }, on) {
+    for (const card of this.#cards) {
+      const { id, value, gradient } = card.node
+      const reached = on.gradients ? { text: gradient, sum: "" } : gradients.get(id)
+      card.update(valued.has(id) ? value : undefined, reached, now?.node.id === id)
+    }
+    this.#edges.forEach((one, number) => {
+      const isNow = now?.kind === "step" ? now.step.edge === number : isInto(now, one.edge)
+      const isWaiting = !valued.has(one.edge.child)
+      one.update(walked.get(number), { isNow, isWaiting, showsLocal: on.locals })
+    })
+  }
+
+  /**
+   * A dot runs along the edge of the moment: backward from child to parent, forward the other way.
+   *
+   * @param {State["now"]} now
+   */
+  travel(now) {
+    const backward = now?.kind === "step"
+    const walked = backward ? this.#edges[now.step.edge] : this.#edges.find(({ edge }) => isInto(now, edge))
+    if (walked) this.#dot.travel(walked.line, backward)
+    else this.#dot.rest()
+  }
+
+  rest() {
+    this.#dot.rest()
+  }
+
+  /**
+   * Scroll the drawing, and nothing else, so that the moment can be seen: its card, and above all what its edge says.
+   *
+   * @param {ScrollBehavior} behavior
+   */
+  reveal(behavior) {
+    const box = this.element.getBoundingClientRect()
+    const seen = [...this.element.querySelectorAll(".player-card.now, .player-label.now")]
+      .map((element) => element.getBoundingClientRect())
+      .filter(({ width }) => width)
+    const label = seen.at(-1)
+    if (!label || seen.every(({ left, right }) => left >= box.left && right <= box.right)) return
+    const [left, right] = [Math.min(...seen.map((rect) => rect.left)), Math.max(...seen.map((rect) => rect.right))]
+    const middle = right - left <= box.width ? (left + right) / 2 : (label.left + label.right) / 2
+    this.element.scrollTo({ left: this.element.scrollLeft + middle - box.left - box.width / 2, behavior })
+  }
+}
+
+/**
+ * Whether an edge enters the node that has just got its value.
+ *
+ * @param {State["now"]} now
+ * @param {import("../types.d.ts").StoryEdge} edge
+ */
+const isInto = (now, { child }) => now?.kind === "value" && now.node.id === child
