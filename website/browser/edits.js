@@ -77,7 +77,7 @@ function markUncomputed() {
 export function showResets() {
   const edited = lesson.cells.filter((cell) => cell.edited)
   for (const cell of lesson.cells) {
-    cell.buttons.reset.hidden = !(isOpen(cell) || cell.output || cell.training)
+    cell.buttons.reset.hidden = !(isOpen(cell) || cell.output || cell.training?.isOther)
     cell.buttons.reset_all.hidden = !(cell.edited && edited.length > 1)
   }
 }

@@ -34,6 +34,8 @@ export interface Panel {
   slider: HTMLInputElement
   output: HTMLElement
   key: string
+  /** Whether it is another than the page has: of other steps, or computed here. */
+  isOther: boolean
   moments: number[]
   steps: number
   curve?: HTMLElement
