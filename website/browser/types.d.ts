@@ -127,7 +127,6 @@ export interface StoryNode {
   called: string
   symbol: string
   title: string
-  formula: string
   computed: string
   derived: boolean
   /** Its data, and its gradient when all of it has arrived, as texts. */
