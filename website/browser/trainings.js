@@ -105,7 +105,11 @@ function addPanel(cell) {
   return whole
 }
 
-// What a cell prints and draws stands between it and its training.
+/**
+ * What a cell prints and draws stands between it and its training.
+ *
+ * @param {Cell} cell
+ */
 function lastBelow(cell) {
   const { nextElementSibling: next } = cell.element
   return placeOf("picture", cell.number).element ?? cell.output ?? (next?.matches(".output") ? next : cell.element)
@@ -119,7 +123,7 @@ function lastBelow(cell) {
  * @param {Answer} news
  */
 function draw(cell, panel, { picture, state }) {
-  const drawn = pictures.drawn(picture)
+  const drawn = pictures.pictureOf(picture)
   if (!drawn) return
   const place = placeOf("picture", cell.number)
   if (place.element) {
