@@ -6,7 +6,7 @@ import { button, find, html } from "./dom.js"
 import { redraw } from "./diagrams.js"
 import { followDrag, sideways } from "./drag.js"
 import { whenIdle } from "./idle.js"
-import { keptCode } from "./kept.js"
+import { isAnyKept } from "./kept.js"
 import { once } from "./once.js"
 import { solved } from "./progress.js"
 import { words } from "./words.js"
@@ -141,5 +141,4 @@ if (!(/** @type {any} */ (navigator).connection?.saveData)) {
 }
 
 // Code that the reader has left here comes back.
-const { codes, outdated } = keptCode(cells)
-if (codes.size || outdated.length) whenIdle(() => void alive().catch(() => {}))
+if (isAnyKept()) whenIdle(() => void alive().catch(() => {}))

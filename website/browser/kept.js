@@ -44,6 +44,9 @@ function entries() {
 const isEntry = ({ number, page, code }) =>
   Number.isInteger(number) && typeof page === "string" && typeof code === "string"
 
+// Whether there is code of the reader's for this page.
+export const isAnyKept = () => Object.keys(stored()[location.pathname] ?? {}).length > 0
+
 /**
  * The reader's code for the cells of this page, and what is outdated. A snippet that has moved is the same snippet.
  *

@@ -7,93 +7,90 @@
 // fresh     the player has the story of the diagram as it is now
 
 import { alive } from "./cell.js"
-import { button, html } from "./dom.js"
+import { button as newButton, html } from "./dom.js"
 import { insist } from "./insist.js"
 
 /** @typedef {import("./player.js").Player} Player */
 
 const REST = 100 // ms without a change, after which the player follows
 
-class PlayableDiagram {
-  #playing = false
-  #fresh = false
-  /** @type {object | undefined} */
-  #telling
+/** @param {HTMLElement} figure */
+function addPlayButton(figure) {
+  const { play = "", close: back = "", failed = "" } = figure.dataset
+  const button = newButton("play-here", play, press)
+  const failure = html("p", { className: "play-failed", role: "alert" }, failed)
   /** @type {Promise<Player> | undefined} */
-  #player
+  let player
+  /** @type {object | undefined} */
+  let telling
   /** @type {ReturnType<typeof setTimeout> | undefined} */
-  #rest
-  #button
-  #failure
+  let rest
+  let playing = false
+  let fresh = false
 
-  /** @param {HTMLElement} figure */
-  constructor(figure) {
-    this.figure = figure
-    this.#button = button("play-here", figure.dataset.play ?? "", () => this.#press())
-    this.#failure = html("p", { className: "play-failed", role: "alert" }, figure.dataset.failed ?? "")
-    figure.addEventListener("changed", () => this.#follow())
-    figure.querySelector("details")?.before(this.#button)
+  async function press() {
+    failure.remove()
+    if (playing) return close()
+    playing = true
+    button.disabled = true
+    await tell()
+    button.disabled = false
   }
 
-  async #press() {
-    this.#failure.remove()
-    if (this.#playing) return this.#close()
-    this.#playing = true
-    this.#button.disabled = true
-    await this.#tell()
-    this.#button.disabled = false
-  }
-
-  async #tell() {
-    const telling = (this.#telling = {})
+  async function tell() {
+    const mine = (telling = {})
     try {
-      this.#player ??= openPlayer(this.figure)
-      const [player, stories] = await Promise.all([this.#player, this.#fresh ? undefined : storiesOf(this.figure)])
-      if (this.#telling !== telling) return
-      if (stories) player.show(stories)
-      this.#fresh = true
-      player.box.hidden = false
-      this.figure.classList.add("playing")
-      this.#button.textContent = this.figure.dataset.close ?? ""
+      player ??= openPlayer(figure)
+      const [open, stories] = await Promise.all([player, fresh ? undefined : storiesOf(figure)])
+      if (telling !== mine) return
+      if (stories) open.show(stories)
+      fresh = true
+      open.box.hidden = false
+      figure.classList.add("playing")
+      button.textContent = back
     } catch {
-      if (this.#telling === telling) this.#fail()
+      if (telling === mine) fail()
     }
   }
 
-  #close() {
-    this.#playing = false
-    this.#telling = undefined
-    clearTimeout(this.#rest)
-    this.figure.classList.remove("playing")
-    this.#button.textContent = this.figure.dataset.play ?? ""
-    return this.#player?.then((player) => {
-      player.pause()
-      player.box.hidden = true
-      return player.box
+  function close() {
+    playing = false
+    forget()
+    figure.classList.remove("playing")
+    button.textContent = play
+    return player?.then((open) => {
+      open.pause()
+      open.box.hidden = true
+      return open.box
     })
   }
 
   // Nothing half made stays: the next press begins anew.
-  #fail() {
-    this.#close()?.then(
+  function fail() {
+    close()?.then(
       (box) => box.remove(),
       () => {},
     )
-    this.#player = undefined
-    this.#fresh = false
-    this.#button.after(this.#failure)
+    player = undefined
+    fresh = false
+    button.after(failure)
+  }
+
+  function forget() {
+    telling = undefined
+    clearTimeout(rest)
   }
 
   // The diagram is another: once it rests, the player follows.
-  #follow() {
-    this.#failure.remove()
-    this.#fresh = false
-    this.#telling = undefined
-    clearTimeout(this.#rest)
-    if (!this.#playing) return
-    if (this.figure.matches(".live-lost")) this.#player?.then((player) => player.pause())
-    else this.#rest = setTimeout(() => this.#tell(), REST)
-  }
+  figure.addEventListener("changed", () => {
+    failure.remove()
+    fresh = false
+    forget()
+    if (!playing) return
+    if (figure.matches(".live-lost")) player?.then((open) => open.pause())
+    else rest = setTimeout(tell, REST)
+  })
+  figure.querySelector("details")?.before(button)
 }
 
 /**
@@ -119,7 +116,7 @@ async function storiesOf(figure) {
 
 /** @type {NodeListOf<HTMLElement>} */
 const figures = document.querySelectorAll(".diagram[data-story]")
-for (const figure of figures) new PlayableDiagram(figure)
+figures.forEach(addPlayButton)
 
 const PARTS = { ".sandbox": () => import("./sandbox.js"), ".nudges": () => import("./nudges.js") }
 for (const [selector, load] of Object.entries(PARTS)) {
