@@ -6,7 +6,7 @@ import { button, find, html } from "./dom.js"
 import { redraw } from "./diagrams.js"
 import { followDrag, sideways } from "./drag.js"
 import { whenIdle } from "./idle.js"
-import { entries } from "./kept.js"
+import { isAnyKept } from "./kept.js"
 import { once } from "./once.js"
 import { solved } from "./progress.js"
 import { words } from "./words.js"
@@ -126,8 +126,7 @@ const watched = { signal: interest.signal, passive: true }
 
 /** @param {Event} event */
 function notice(event) {
-  const { type, movementX, movementY } = /** @type {PointerEvent} */ (event)
-  if (type === "pointermove" && !movementX && !movementY) return
+  if (event instanceof PointerEvent && event.type === "pointermove" && !event.movementX && !event.movementY) return
   interest.abort()
   whenIdle(() =>
     alive().then(
@@ -142,4 +141,4 @@ if (!(/** @type {any} */ (navigator).connection?.saveData)) {
 }
 
 // Code that the reader has left here comes back.
-if (entries().length) whenIdle(() => void alive().catch(() => {}))
+if (isAnyKept()) whenIdle(() => void alive().catch(() => {}))

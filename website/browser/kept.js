@@ -35,7 +35,7 @@ function store(entries) {
  *
  * @returns {Entry[]}
  */
-export function entries() {
+function entries() {
   const entries = Object.entries(stored()[location.pathname] ?? {})
   return entries.map(([number, entry]) => ({ number: Number(number), ...entry })).filter(isEntry)
 }
@@ -43,6 +43,9 @@ export function entries() {
 /** @param {any} entry */
 const isEntry = ({ number, page, code }) =>
   Number.isInteger(number) && typeof page === "string" && typeof code === "string"
+
+// Whether there is code of the reader's for this page.
+export const isAnyKept = () => Object.keys(stored()[location.pathname] ?? {}).length > 0
 
 /**
  * The reader's code for the cells of this page, and what is outdated. A snippet that has moved is the same snippet.

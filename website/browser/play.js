@@ -7,7 +7,7 @@
 // fresh     the player has the story of the diagram as it is now
 
 import { alive } from "./cell.js"
-import { button, html } from "./dom.js"
+import { button as newButton, html } from "./dom.js"
 import { insist } from "./insist.js"
 
 /** @typedef {import("./player.js").Player} Player */
@@ -15,39 +15,39 @@ import { insist } from "./insist.js"
 const REST = 100 // ms without a change, after which the player follows
 
 /** @param {HTMLElement} figure */
-function makePlayable(figure) {
-  const { play, close: back, failed } = /** @type {Record<string, string>} */ (figure.dataset)
-  const switchOver = button("play-here", play, press)
+function addPlayButton(figure) {
+  const { play = "", close: back = "", failed = "" } = figure.dataset
+  const button = newButton("play-here", play, press)
   const failure = html("p", { className: "play-failed", role: "alert" }, failed)
-  let playing = false
-  let fresh = false
+  /** @type {Promise<Player> | undefined} */
+  let player
   /** @type {object | undefined} */
   let telling
-  /** @type {Promise<Player> | undefined} */
-  let opened
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let rest
+  let playing = false
+  let fresh = false
 
   async function press() {
     failure.remove()
     if (playing) return close()
     playing = true
-    switchOver.disabled = true
+    button.disabled = true
     await tell()
-    switchOver.disabled = false
+    button.disabled = false
   }
 
   async function tell() {
     const mine = (telling = {})
     try {
-      opened ??= openPlayer(figure)
-      const [player, stories] = await Promise.all([opened, fresh ? undefined : storiesOf(figure)])
+      player ??= openPlayer(figure)
+      const [open, stories] = await Promise.all([player, fresh ? undefined : storiesOf(figure)])
       if (telling !== mine) return
-      if (stories) player.show(stories)
+      if (stories) open.show(stories)
       fresh = true
-      player.box.hidden = false
+      open.box.hidden = false
       figure.classList.add("playing")
-      switchOver.textContent = back
+      button.textContent = back
     } catch {
       if (telling === mine) fail()
     }
@@ -55,14 +55,13 @@ function makePlayable(figure) {
 
   function close() {
     playing = false
-    telling = undefined
-    clearTimeout(rest)
+    forget()
     figure.classList.remove("playing")
-    switchOver.textContent = play
-    return opened?.then((player) => {
-      player.pause()
-      player.box.hidden = true
-      return player.box
+    button.textContent = play
+    return player?.then((open) => {
+      open.pause()
+      open.box.hidden = true
+      return open.box
     })
   }
 
@@ -72,24 +71,26 @@ function makePlayable(figure) {
       (box) => box.remove(),
       () => {},
     )
-    opened = undefined
+    player = undefined
     fresh = false
-    switchOver.after(failure)
+    button.after(failure)
+  }
+
+  function forget() {
+    telling = undefined
+    clearTimeout(rest)
   }
 
   // The diagram is another: once it rests, the player follows.
-  function follow() {
+  figure.addEventListener("changed", () => {
     failure.remove()
     fresh = false
-    telling = undefined
-    clearTimeout(rest)
+    forget()
     if (!playing) return
-    if (figure.matches(".live-lost")) opened?.then((player) => player.pause())
+    if (figure.matches(".live-lost")) player?.then((open) => open.pause())
     else rest = setTimeout(tell, REST)
-  }
-
-  figure.addEventListener("changed", follow)
-  figure.querySelector("details")?.before(switchOver)
+  })
+  figure.querySelector("details")?.before(button)
 }
 
 /**
@@ -110,12 +111,12 @@ async function openPlayer(figure) {
  */
 async function storiesOf(figure) {
   if (figure.matches(".live-changed")) return (await alive()).story(figure)
-  return (await fetch(/** @type {string} */ (figure.dataset.story))).json()
+  return (await fetch(figure.dataset.story ?? "")).json()
 }
 
 /** @type {NodeListOf<HTMLElement>} */
 const figures = document.querySelectorAll(".diagram[data-story]")
-figures.forEach(makePlayable)
+figures.forEach(addPlayButton)
 
 const PARTS = { ".sandbox": () => import("./sandbox.js"), ".nudges": () => import("./nudges.js") }
 for (const [selector, load] of Object.entries(PARTS)) {

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict"
 import { beforeEach, test } from "node:test"
 
-import { forgetOutdated, keep, keptCode } from "../../../../website/browser/kept.js"
+import { forgetOutdated, isAnyKept, keep, keptCode } from "../../../../website/browser/kept.js"
 
 const items = new Map()
 const edit = { number: 2, published: "w = 1", code: "w = 2" }
@@ -23,8 +23,10 @@ test("code is kept for its page and its cell", () => {
   keep([edit], [edit])
   assert.deepEqual(kept(edit), [[2, "w = 2"]])
   assert.deepEqual(outdated(edit), [])
+  assert.ok(isAnyKept())
   globalThis.location = { pathname: "/other/" }
   assert.deepEqual(kept(edit), [])
+  assert.ok(!isAnyKept())
 })
 
 test("what another page has kept stays when this one's is reset", () => {
