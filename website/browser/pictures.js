@@ -91,7 +91,7 @@ function inert(element) {
     if (ATTRIBUTES.has(name) && !/url|\\/i.test(value)) copy.setAttribute(name, value)
   }
   for (const child of element.childNodes) {
-    if (child instanceof Text) copy.append(child.data)
+    if (child.nodeType === Node.TEXT_NODE) copy.append(/** @type {Text} */ (child).data)
     else if (child instanceof Element && child.namespaceURI === SVG && SHAPES.has(child.localName))
       copy.append(inert(child))
   }
