@@ -14,9 +14,6 @@ from typing import Any
 
 import pytest
 
-from claims.__main__ import report
-from claims.author.mutation import Score
-
 pytest_plugins = ["building"]
 
 MOST_WORKERS = 4
@@ -28,9 +25,8 @@ OF_A_PAGE = re.compile(r"(tests/\S*)/\w+\.py::\w+\[(?:docs/)?(?:en|es|ru|et)[-/]
 def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
     """A worker for each processor where whole folders are asked for. Whoever asks for less, or wants to see it at work,
     has it in one process, which begins at once."""
-    chosen = config.option
-    less = chosen.keyword or chosen.markexpr or chosen.lf or chosen.collectonly
-    seen = chosen.capture == "no" or chosen.trace
+    less = any(config.getoption(name, False) for name in ("keyword", "markexpr", "lf", "collectonly"))
+    seen = config.option.capture == "no" or config.option.trace
     folders = any(Path(config.invocation_params.dir, argument).is_dir() for argument in config.args)
     return min(os.cpu_count() or 1, MOST_WORKERS) if folders and not less and not seen else 0
 
@@ -79,6 +75,9 @@ def say_what_was_left_out(terminal: pytest.TerminalReporter) -> None:
 
 def say_how_many_numerals_were_changed(terminal: pytest.TerminalReporter) -> None:
     """How many were caught in each kind of place."""
+    from claims.__main__ import report
+    from claims.author.mutation import Score
+
     total = Score()
     for test in [*terminal.getreports("passed"), *terminal.getreports("failed")]:
         counted = dict(test.user_properties).get("changed numerals")

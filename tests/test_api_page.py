@@ -16,6 +16,8 @@ import minigrad.graph
 import minigrad.nn
 import minigrad.operations
 import minigrad.optim
+import minigrad.plot.charts
+import minigrad.plot.learning
 import minigrad.plot.pictures
 import minigrad.plot.svg
 import minigrad.training
@@ -31,12 +33,15 @@ DOCUMENTED = [
     minigrad.nn,
     minigrad.operations,
     minigrad.optim,
+    minigrad.plot.charts,
+    minigrad.plot.learning,
     minigrad.plot.pictures,
     minigrad.plot.svg,
     minigrad.training,
 ]
 INNER = {
     *("Canvas", "coordinate", "description_of", "path_through", "rows_of", "stroke", "thinned"),
+    *("box", "dot", "filling", "finite", "in_a_cell", "running_means", "shading", "short"),
     *("check_index", "check_lengths", "exps_of", "matrix"),
 }
 """Parts of a picture that only its drawing calls, and of a GPT that only its own file does, or the fused one."""

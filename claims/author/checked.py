@@ -38,9 +38,9 @@ class Checked:
 def checked(path: Path) -> Checked:
     """What is wrong with a page, as it is kept or looked for now."""
     file = FOLDER / f"{_key(path)}.json"
-    kept = _read(file, path)
-    if kept is not None and not any(without_counterpart(path.absolute())):
-        return kept
+    record = _read(file, path)
+    if record is not None and not any(without_counterpart(path.absolute())):
+        return record
     try:
         page = load_page(path)
     except UnicodeDecodeError as error:

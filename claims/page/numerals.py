@@ -59,8 +59,8 @@ def shows(text: str, value: float) -> bool:
     except (ValueError, OverflowError):
         return False
     # Compared as numbers, so that `.5` is 0.5 and `1e-6` is 1e-06; zero has to keep its sign.
-    shown, wanted = _plain(text), _plain(wanted)
-    return Decimal(shown) == Decimal(wanted) and shown.startswith("-") == wanted.startswith("-")
+    number, wanted = _plain(text), _plain(wanted)
+    return Decimal(number) == Decimal(wanted) and number.startswith("-") == wanted.startswith("-")
 
 
 def rewrite(value: float, like: str) -> str:

@@ -55,8 +55,8 @@ def reports(page: Page) -> Iterator[Report]:
             outcome = next(outcomes, None)
             if outcome is None:
                 return
-            shown = isinstance(following, ExactText) and following.expression is None
-            yield Report(step, tuple(_cell_problems(step, outcome, page, shown, reported)), outcome.failure)
+            is_shown = isinstance(following, ExactText) and following.expression is None
+            yield Report(step, tuple(_cell_problems(step, outcome, page, is_shown, reported)), outcome.failure)
             cell = step.snippet if isinstance(step, SnippetStep) else step
             if outcome.failure is not None and ends_page(cell):
                 return
@@ -107,7 +107,7 @@ def edits(page: Page) -> list[Edit]:
 
 
 def _cell_problems(
-    step: SnippetStep | Command, outcome: Outcome, page: Page, shown: bool, reported: set[Failure]
+    step: SnippetStep | Command, outcome: Outcome, page: Page, is_shown: bool, reported: set[Failure]
 ) -> Iterator[Problem]:
     """What is wrong with a cell. What an attempt or a check raised comes to every verdict on it: it is said once."""
     failure, message = wrong_outcome(step.snippet if isinstance(step, SnippetStep) else step, outcome)
@@ -117,7 +117,7 @@ def _cell_problems(
         reported.add(failure)
     elif message:
         yield Problem(step.line, message)
-    elif outcome.printed.strip() and not shown:
+    elif outcome.printed.strip() and not is_shown:
         yield Problem(step.line, "this snippet prints, and the page does not show what; add its expected output")
 
 

@@ -138,7 +138,7 @@ class Interpreter:
         self.caught = caught
         self.observe = observe
         self.session = Session()
-        self.repeats = self.left = False
+        self.repeats = False
         self.check: Snippet | None = None
         self.attempt_failure: Failure | None = None
         self.run = Run()
@@ -199,8 +199,6 @@ class Interpreter:
                 value = answer_to(self.session.value, forms=self.forms)
                 outcome.value = _with_picture(value, self.session.value)
         except self.caught as error:
-            if self.left:
-                raise
             outcome.failure = self.failure(error)
         if snippet.role in ATTEMPTS:
             self.attempt_failure = outcome.failure
@@ -218,14 +216,8 @@ class Interpreter:
         self._note((number, 0), "")
         for count, statement in enumerate(snippet.statements, start=1):
             while execute and not self._is_done(statement, printed):
-                yield from self._rest()
+                yield
             self._note((number, count), printed)
-
-    def _rest(self) -> Generator[None, None, None]:
-        """Between two slices, where it may turn out that nobody wants the next one."""
-        self.left = True
-        yield
-        self.left = False
 
     def _is_done(self, statement: Statement, printed: io.StringIO) -> bool:
         """Execute a statement; False where it is to be executed again."""

@@ -68,8 +68,8 @@ def program_of(page: Page, variants: bool = True) -> Program:
             program.moments[id(step)] = moment
             program.ask(moment, questions_of(step))
             if isinstance(step, Equality) and step.statement is not None:
-                shown = max((len(side.items) for side in step.sides), default=0)
-                program.value_items[moment] = max(shown and shown + 1, program.value_items.get(moment, 0))
+                count = max((len(side.items) for side in step.sides), default=0)
+                program.value_items[moment] = max(count and count + 1, program.value_items.get(moment, 0))
             if variants:
                 for variant in variants_of(step):
                     program.ask(moment, questions_of(variant))

@@ -33,8 +33,8 @@ def _questions(claim: Claim) -> Iterator[Question]:
         case ExactText(expression=str() as expression):
             yield expression, 0
         case Equality():
-            shown = max((len(side.items) for side in claim.sides), default=0)
-            items = shown + 1 if shown else 0  # one more is enough to see that there are more
+            count = max((len(side.items) for side in claim.sides), default=0)
+            items = count + 1 if count else 0  # one more is enough to see that there are more
             if claim.expression is not None:
                 yield claim.expression, items
             for side in claim.sides:

@@ -75,13 +75,13 @@ def computed_text(claim: ExactText, state: State) -> str:
 def _verify_text(claim: ExactText, state: State) -> None:
     what = "the output" if claim.expression is None else f"`{claim.expression}`"
     lines = zip_longest(_lines(computed_text(claim, state)), _lines(claim.text))
-    for number, (wanted, shown) in enumerate(lines, start=1):
+    for number, (wanted, text) in enumerate(lines, start=1):
         if wanted is None:
-            raise MismatchError(f"{what} ends after line {number - 1}, the page goes on with {shown!r}")
-        if shown is None:
+            raise MismatchError(f"{what} ends after line {number - 1}, the page goes on with {text!r}")
+        if text is None:
             raise MismatchError(f"{what} goes on with {wanted!r}, the page ends after line {number - 1}")
-        if wanted != shown:
-            raise MismatchError(f"line {number} of {what} is {wanted!r}, the page says {shown!r}")
+        if wanted != text:
+            raise MismatchError(f"line {number} of {what} is {wanted!r}, the page says {text!r}")
 
 
 def _lines(text: str) -> list[str]:

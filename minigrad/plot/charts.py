@@ -103,6 +103,7 @@ def heatmap(
 
 
 def finite(numbers: Sequence[Number], what: str, exactly: int | None = None, most: int | None = None) -> list[float]:
+    """The numbers as floats; `ValueError` where there are too many or too few, or one has no place in a picture."""
     floats = [as_float(number) for number in numbers]
     if exactly is not None and len(floats) != exactly:
         raise ValueError(f"{what} has {len(floats)} numbers for {exactly} labels")
@@ -126,6 +127,7 @@ def short(label: str, room: float) -> str:
 
 
 def filling(number: int) -> str:
+    """The colour of a series and how full its bars are."""
     colour = f"var(--picture-{number % 4 + 1},{COLOURS[number % 4]})"
     return f'fill="{colour}" fill-opacity="{FILLS[number % 4]}" stroke="{colour}" stroke-width="1.2"'
 

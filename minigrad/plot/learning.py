@@ -61,5 +61,6 @@ def running_means(losses: Sequence[float], window: int) -> list[float]:
 
 
 def dot(place: Point) -> str:
+    """A line of no length: its round ends are the dot."""
     x, y = place
     return f"M{coordinate(x)} {coordinate(y)}h0"

@@ -9,13 +9,14 @@ import subprocess
 import sys
 import zipfile
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
 import pytest
 from building import BUILD, ROOT
-from lesson import reset_everything, run
-from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from lesson import PATIENCE, reset_everything, run
+from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 from served import (
     BROWSERS,
     CHROMIUM,
@@ -37,6 +38,7 @@ PLACES = [
     for path in sorted((DOCS / language).glob("**/*.md"))
 ]
 SCREENSHOTS = ROOT / "build/screenshots"
+expect.set_options(timeout=PATIENCE)
 OPENED = pytest.StashKey[list[Page]]()
 
 
@@ -89,7 +91,20 @@ def browser() -> Iterator[Browser]:
 
 @pytest.fixture(scope="session")
 def context(browser: Browser) -> Iterator[BrowserContext]:
-    context = browser.new_context(color_scheme="light", reduced_motion="reduce")
+    with new_context(browser) as context:
+        yield context
+
+
+@pytest.fixture(scope="session")
+def strangers(browser: Browser) -> Iterator[BrowserContext]:
+    """A context in which nobody edits: what a reader's browser keeps of one page would be there on a later visit."""
+    with new_context(browser) as context:
+        yield context
+
+
+@contextmanager
+def new_context(browser: Browser) -> Iterator[BrowserContext]:
+    context = browser.new_context(color_scheme="light", reduced_motion="reduce", bypass_csp=True)
     context.set_default_timeout(30_000)
     yield context
     context.close()
@@ -108,9 +123,9 @@ def looked() -> dict[str, set[str]]:
 
 
 @pytest.fixture(scope="session")
-def visit(request: pytest.FixtureRequest, site: Site, context: BrowserContext, drawn: set[str]) -> Iterator[Visit]:
+def visit(request: pytest.FixtureRequest, site: Site, strangers: BrowserContext, drawn: set[str]) -> Iterator[Visit]:
     """A page at its own address, scrolled through every diagram that is new. The tests of one page share it."""
-    visit = open_page(context, site, address(*request.param), drawn)
+    visit = open_page(strangers, site, address(*request.param), drawn)
     yield visit
     visit.page.close()
 
@@ -175,7 +190,8 @@ def blank_with(browser: Browser, opened_pages: list[Page]) -> Callable[..., Page
     """An empty page in a context of its own, with options: a phone, without scripts, in the dark."""
 
     def blank_with(**options: Any) -> Page:
-        context = browser.new_context(**options)
+        # Waiting for a function evaluates text in the page, which its policy forbids (test_policy.py).
+        context = browser.new_context(**{"bypass_csp": True, **options})
         context.set_default_timeout(30_000)
         OWN.add(context)
         opened_pages.append(context.new_page())

@@ -41,12 +41,13 @@ BUT_COLOURS: dict[str, Any] = {"rules": {rule: {"enabled": False} for rule in RU
 LOOKS = [("default", 1280, EVERYTHING), ("slate", 1280, COLOURS_ALONE), ("default", 360, BUT_COLOURS)]
 LOOKS_NAMED = ["light", "dark", "phone"]
 COLOURS = "scheme => document.body.setAttribute('data-md-color-scheme', scheme)"
-# Marks the diagrams that were not drawn on another page: what mermaid draws depends on the text of a diagram alone.
-# Returns the texts.
+# Marks the diagrams that were drawn on another page, and those that were not: what mermaid draws depends on the text of
+# a diagram alone. Returns the texts.
 MARK_NEW_DIAGRAMS = """(drawn) => {
   const text = (diagram) => diagram.querySelector(".diagram-source").textContent
-  const diagrams = [...document.querySelectorAll(".diagram")].filter((diagram) => !drawn.includes(text(diagram)))
-  for (const diagram of diagrams) diagram.dataset.visited = ""
+  const diagrams = [...document.querySelectorAll(".diagram")]
+  for (const diagram of diagrams)
+    diagram.dataset[drawn.includes(text(diagram)) ? "drawnElsewhere" : "visited"] = ""
   return diagrams.map(text)
 }"""
 # Marks an element of each kind whose colours axe has not looked at yet: a kind is the tag and classes of an element and
@@ -209,8 +210,9 @@ def _load_axe(page: Page) -> None:
 
 
 def _run_axe(page: Page, options: dict[str, Any]) -> list[str]:
-    script = "async (options) => (await axe.run(document, options)).violations"
-    found = page.evaluate(script, {"resultTypes": ["violations"], **options})
+    looked_at = {"include": [["html"]], "exclude": [[".diagram[data-drawn-elsewhere]"]]}
+    script = "async ([looked_at, options]) => (await axe.run(looked_at, options)).violations"
+    found = page.evaluate(script, [looked_at, {"resultTypes": ["violations"], **options}])
     return [f"{rule['id']}: {node['html'][:200]}" for rule in found for node in rule["nodes"]]
 
 

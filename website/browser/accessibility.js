@@ -22,7 +22,7 @@ function tidy() {
 }
 
 // Material wraps tables, and diagrams are drawn, long after the page has loaded.
-new MutationObserver(tidy).observe(document.querySelector("article") ?? document.body, {
+new MutationObserver(tidy).observe(document.body, {
   childList: true,
   subtree: true,
 })

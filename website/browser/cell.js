@@ -6,7 +6,7 @@ import { button, find, html } from "./dom.js"
 import { redraw } from "./diagrams.js"
 import { followDrag, sideways } from "./drag.js"
 import { whenIdle } from "./idle.js"
-import { keptCode } from "./kept.js"
+import { entries } from "./kept.js"
 import { once } from "./once.js"
 import { solved } from "./progress.js"
 import { words } from "./words.js"
@@ -126,7 +126,8 @@ const watched = { signal: interest.signal, passive: true }
 
 /** @param {Event} event */
 function notice(event) {
-  if (event instanceof PointerEvent && event.type === "pointermove" && !event.movementX && !event.movementY) return
+  const { type, movementX, movementY } = /** @type {PointerEvent} */ (event)
+  if (type === "pointermove" && !movementX && !movementY) return
   interest.abort()
   whenIdle(() =>
     alive().then(
@@ -141,5 +142,4 @@ if (!(/** @type {any} */ (navigator).connection?.saveData)) {
 }
 
 // Code that the reader has left here comes back.
-const { codes, outdated } = keptCode(cells)
-if (codes.size || outdated.length) whenIdle(() => void alive().catch(() => {}))
+if (entries().length) whenIdle(() => void alive().catch(() => {}))

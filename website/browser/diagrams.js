@@ -38,7 +38,7 @@ async function draw(figure) {
   const box = figure.querySelector(".diagram-drawing") ?? html("div", { className: "diagram-drawing" })
   source.before(box)
   try {
-    await drawInto(box, figure, text ?? source.textContent ?? "")
+    await drawInto(box, figure, text ?? /** @type {string} */ (source.textContent))
     figure.classList.add("drawn")
   } catch {
     box.replaceChildren()
@@ -62,7 +62,7 @@ async function drawInto(box, figure, text) {
   box.style.setProperty("--width", `${drawing.viewBox.baseVal.width}px`)
   // One picture with a name: what it shows is read from the words beside it.
   drawing.setAttribute("role", "img")
-  drawing.setAttribute("aria-label", figure.getAttribute("data-label") ?? "")
+  drawing.setAttribute("aria-label", /** @type {string} */ (figure.getAttribute("data-label")))
   drawing.removeAttribute("aria-roledescription")
 }
 

@@ -50,11 +50,7 @@ export function fill(template, values) {
  * @param {string} selector
  * @returns {HTMLElement}
  */
-export function find(root, selector) {
-  const element = root.querySelector(selector)
-  if (!element) throw new Error(`there is no ${selector}`)
-  return /** @type {HTMLElement} */ (element)
-}
+export const find = (root, selector) => /** @type {HTMLElement} */ (root.querySelector(selector))
 
 /**
  * A button with a class of its own.

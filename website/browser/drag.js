@@ -16,9 +16,9 @@ export function followDrag(press, moved, ended) {
   press.preventDefault()
   const move = (/** @type {PointerEvent} */ event) =>
     moved(event.clientX - press.clientX, event.clientY - press.clientY)
-  addEventListener("pointermove", move, { signal: over.signal })
-  addEventListener("pointerup", end, { signal: over.signal })
-  addEventListener("pointercancel", end, { signal: over.signal })
+  addEventListener("pointermove", move, over)
+  addEventListener("pointerup", end, over)
+  addEventListener("pointercancel", end, over)
 }
 
 /**

@@ -12,7 +12,7 @@ let edits = 0
 const uncomputed = new Map()
 
 /** @param {Cell} cell */
-export const codeOf = (cell) => cell.editor?.text() ?? cell.code.textContent ?? ""
+const codeOf = (cell) => cell.editor?.text() ?? cell.code.textContent ?? ""
 
 const isOpen = (/** @type {Cell} */ cell) => Boolean(cell.edited || cell.editor)
 const differs = (/** @type {Cell} */ cell) => codeOf(cell).trimEnd() !== cell.published.trimEnd()
@@ -45,9 +45,11 @@ export function noteChange(cell) {
   uncomputed.set(cell, ++edits)
   markUncomputed()
   showResets()
-  const edited = lesson.cells.filter((one) => one.edited && differs(one))
-  const kept = edited.map((one) => ({ ...one, code: codeOf(one) }))
-  keep(lesson.cells, kept)
+  const edited = lesson.cells.filter((cell) => cell.edited && differs(cell))
+  keep(
+    lesson.cells,
+    edited.map((cell) => ({ ...cell, code: codeOf(cell) })),
+  )
 }
 
 /** @param {Run} run that has computed the page to its end */
@@ -77,7 +79,7 @@ function markUncomputed() {
 export function showResets() {
   const edited = lesson.cells.filter((cell) => cell.edited)
   for (const cell of lesson.cells) {
-    cell.buttons.reset.hidden = !(isOpen(cell) || cell.output || cell.training)
+    cell.buttons.reset.hidden = !(isOpen(cell) || cell.output || cell.training?.isOther)
     cell.buttons.reset_all.hidden = !(cell.edited && edited.length > 1)
   }
 }

@@ -44,6 +44,10 @@ async function answer({ number, name, keywords }) {
 
 // What is done between two items of a generator, and what it is told then: what was said to it, or the file of the site
 // that it asks for; nothing where that does not arrive.
+/**
+ * @param {number} number
+ * @param {any} message
+ */
 async function between(number, message) {
   if (typeof message === "number") await new Promise((resume) => setTimeout((wake = resume), message))
   else if (message.fetch !== undefined) return textOf(new URL(message.fetch, import.meta.url)).catch(() => undefined)
@@ -56,7 +60,7 @@ async function between(number, message) {
   return word
 }
 
-const textOf = async (address) => (await fetched(address)).text()
+const textOf = async (/** @type {URL} */ address) => (await fetched(address)).text()
 
 // Between two items of a generator, to let messages in. A timeout would wait 4 ms.
 const channel = new MessageChannel()

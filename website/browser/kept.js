@@ -35,7 +35,7 @@ function store(entries) {
  *
  * @returns {Entry[]}
  */
-function entries() {
+export function entries() {
   const entries = Object.entries(stored()[location.pathname] ?? {})
   return entries.map(([number, entry]) => ({ number: Number(number), ...entry })).filter(isEntry)
 }

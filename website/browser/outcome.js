@@ -54,7 +54,7 @@ function showVerdict(cell, box, { passed, message }, run) {
   const verdict = passed ? lesson.words.yes : lesson.words.no
   box.append(line(passed ? "cell-yes" : "cell-no", message ? `${verdict}: ${message}` : verdict))
   if (passed) {
-    const starter = lesson.cells.findLast((one) => one.role === "starter" && one.number <= cell.number)
+    const starter = lesson.cells.findLast(({ role, number }) => role === "starter" && number <= cell.number)
     if (starter) lesson.solved(starter.number)
   }
   run.verdict = verdict
@@ -66,7 +66,7 @@ function showVerdict(cell, box, { passed, message }, run) {
  */
 function outcomeOf(cell, { printing, printed, value, picture, error, above, capped }) {
   const { words } = lesson
-  const own = picture && !placeOf("picture", cell.number).element && pictures.drawn(picture)
+  const own = picture && !placeOf("picture", cell.number).element && pictures.pictureOf(picture)
   const text = printing ?? (publishedBox(cell) && !error && !capped ? "" : (printed ?? ""))
   return [
     text && line("cell-printed", text),

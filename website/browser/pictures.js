@@ -22,7 +22,7 @@ const ATTRIBUTES = new Set(
  * @param {{ svg: string, rows: string[][] }} answer
  * @returns {Picture | undefined}
  */
-export function drawn({ svg, rows }) {
+export function pictureOf({ svg, rows }) {
   const size = Math.max(svg.match(/<[a-z]/gi)?.length ?? 0, rows.length)
   if (size > MOST) return tooLarge(size)
   const root = new DOMParser().parseFromString(svg, "image/svg+xml").documentElement
@@ -62,9 +62,9 @@ export function shownIn(figure) {
 export function figure(picture, summary) {
   const table = html("div", { className: "picture-rows" }, html("table"))
   const details = html("details", {}, html("summary", { textContent: summary }), table)
-  const one = html("figure", { className: "picture" }, document.createElementNS(SVG, "svg"), details)
-  put(one, picture)
-  return one
+  const element = html("figure", { className: "picture" }, document.createElementNS(SVG, "svg"), details)
+  put(element, picture)
+  return element
 }
 
 /**
@@ -87,11 +87,11 @@ const keyOf = (svg, rows) => svg.outerHTML + JSON.stringify(rows)
 function inert(element) {
   const copy = document.createElementNS(SVG, element.localName)
   // In one order, whoever wrote them: mkdocs-jupyter, which renders the labs, has an order of its own.
-  for (const { name, value } of [...element.attributes].sort((one, other) => (one.name < other.name ? -1 : 1))) {
+  for (const { name, value } of [...element.attributes].sort((first, second) => (first.name < second.name ? -1 : 1))) {
     if (ATTRIBUTES.has(name) && !/url|\\/i.test(value)) copy.setAttribute(name, value)
   }
   for (const child of element.childNodes) {
-    if (child instanceof Text) copy.append(child.data)
+    if (child.nodeType === Node.TEXT_NODE) copy.append(/** @type {Text} */ (child).data)
     else if (child instanceof Element && child.namespaceURI === SVG && SHAPES.has(child.localName))
       copy.append(inert(child))
   }

@@ -62,7 +62,7 @@ export const diagramNumber = (figure) => [...document.querySelectorAll(ELEMENTS.
 export function answeredText(place, answer) {
   if (place.kind !== "picture") return answer.text
   if (!place.element) return undefined
-  const picture = (answer.svg && pictures.drawn(/** @type {any} */ (answer))) || null
+  const picture = (answer.svg && pictures.pictureOf(/** @type {any} */ (answer))) || null
   return picture?.key === place.published.key ? undefined : picture
 }
 

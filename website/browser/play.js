@@ -14,59 +14,52 @@ import { insist } from "./insist.js"
 
 const REST = 100 // ms without a change, after which the player follows
 
-class PlayableDiagram {
-  #playing = false
-  #fresh = false
+/** @param {HTMLElement} figure */
+function makePlayable(figure) {
+  const { play, close: back, failed } = /** @type {Record<string, string>} */ (figure.dataset)
+  const switchOver = button("play-here", play, press)
+  const failure = html("p", { className: "play-failed", role: "alert" }, failed)
+  let playing = false
+  let fresh = false
   /** @type {object | undefined} */
-  #telling
+  let telling
   /** @type {Promise<Player> | undefined} */
-  #player
+  let opened
   /** @type {ReturnType<typeof setTimeout> | undefined} */
-  #rest
-  #button
-  #failure
+  let rest
 
-  /** @param {HTMLElement} figure */
-  constructor(figure) {
-    this.figure = figure
-    this.#button = button("play-here", figure.dataset.play ?? "", () => this.#press())
-    this.#failure = html("p", { className: "play-failed", role: "alert" }, figure.dataset.failed ?? "")
-    figure.addEventListener("changed", () => this.#follow())
-    figure.querySelector("details")?.before(this.#button)
+  async function press() {
+    failure.remove()
+    if (playing) return close()
+    playing = true
+    switchOver.disabled = true
+    await tell()
+    switchOver.disabled = false
   }
 
-  async #press() {
-    this.#failure.remove()
-    if (this.#playing) return this.#close()
-    this.#playing = true
-    this.#button.disabled = true
-    await this.#tell()
-    this.#button.disabled = false
-  }
-
-  async #tell() {
-    const telling = (this.#telling = {})
+  async function tell() {
+    const mine = (telling = {})
     try {
-      this.#player ??= openPlayer(this.figure)
-      const [player, stories] = await Promise.all([this.#player, this.#fresh ? undefined : storiesOf(this.figure)])
-      if (this.#telling !== telling) return
+      opened ??= openPlayer(figure)
+      const [player, stories] = await Promise.all([opened, fresh ? undefined : storiesOf(figure)])
+      if (telling !== mine) return
       if (stories) player.show(stories)
-      this.#fresh = true
+      fresh = true
       player.box.hidden = false
-      this.figure.classList.add("playing")
-      this.#button.textContent = this.figure.dataset.close ?? ""
+      figure.classList.add("playing")
+      switchOver.textContent = back
     } catch {
-      if (this.#telling === telling) this.#fail()
+      if (telling === mine) fail()
     }
   }
 
-  #close() {
-    this.#playing = false
-    this.#telling = undefined
-    clearTimeout(this.#rest)
-    this.figure.classList.remove("playing")
-    this.#button.textContent = this.figure.dataset.play ?? ""
-    return this.#player?.then((player) => {
+  function close() {
+    playing = false
+    telling = undefined
+    clearTimeout(rest)
+    figure.classList.remove("playing")
+    switchOver.textContent = play
+    return opened?.then((player) => {
       player.pause()
       player.box.hidden = true
       return player.box
@@ -74,26 +67,29 @@ class PlayableDiagram {
   }
 
   // Nothing half made stays: the next press begins anew.
-  #fail() {
-    this.#close()?.then(
+  function fail() {
+    close()?.then(
       (box) => box.remove(),
       () => {},
     )
-    this.#player = undefined
-    this.#fresh = false
-    this.#button.after(this.#failure)
+    opened = undefined
+    fresh = false
+    switchOver.after(failure)
   }
 
   // The diagram is another: once it rests, the player follows.
-  #follow() {
-    this.#failure.remove()
-    this.#fresh = false
-    this.#telling = undefined
-    clearTimeout(this.#rest)
-    if (!this.#playing) return
-    if (this.figure.matches(".live-lost")) this.#player?.then((player) => player.pause())
-    else this.#rest = setTimeout(() => this.#tell(), REST)
+  function follow() {
+    failure.remove()
+    fresh = false
+    telling = undefined
+    clearTimeout(rest)
+    if (!playing) return
+    if (figure.matches(".live-lost")) opened?.then((player) => player.pause())
+    else rest = setTimeout(tell, REST)
   }
+
+  figure.addEventListener("changed", follow)
+  figure.querySelector("details")?.before(switchOver)
 }
 
 /**
@@ -114,12 +110,12 @@ async function openPlayer(figure) {
  */
 async function storiesOf(figure) {
   if (figure.matches(".live-changed")) return (await alive()).story(figure)
-  return (await fetch(figure.dataset.story ?? "")).json()
+  return (await fetch(/** @type {string} */ (figure.dataset.story))).json()
 }
 
 /** @type {NodeListOf<HTMLElement>} */
 const figures = document.querySelectorAll(".diagram[data-story]")
-for (const figure of figures) new PlayableDiagram(figure)
+figures.forEach(makePlayable)
 
 const PARTS = { ".sandbox": () => import("./sandbox.js"), ".nudges": () => import("./nudges.js") }
 for (const [selector, load] of Object.entries(PARTS)) {

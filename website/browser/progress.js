@@ -11,8 +11,8 @@ const KEY = "minigrad-progress"
 const { base } = writtenData("__config")
 const home = new URL(base.endsWith("/") ? base : `${base}/`, location.href).pathname
 const nameOf = (/** @type {string} */ link) => new URL(link, location.href).pathname.replace(home, "")
-const starters = [...document.querySelectorAll("[data-role=starter]")].map((one) =>
-  Number(/** @type {HTMLElement} */ (one).dataset.cell),
+const starters = [...document.querySelectorAll("[data-role=starter]")].map((starter) =>
+  Number(/** @type {HTMLElement} */ (starter).dataset.cell),
 )
 
 /** @typedef {{ read: boolean, exercises: number, solved: number[] }} Lesson */
@@ -45,7 +45,9 @@ const isObject = (kept) => typeof kept === "object" && kept !== null && !Array.i
  */
 function sound({ read, exercises, solved }) {
   const all = Number.isInteger(exercises) && exercises > 0 ? exercises : 0
-  const known = (Array.isArray(solved) ? solved : []).filter((one) => Number.isInteger(one) && one >= 0 && one < all)
+  const known = (Array.isArray(solved) ? solved : []).filter(
+    (number) => Number.isInteger(number) && number >= 0 && number < all,
+  )
   return { read: read === true, exercises: all, solved: [...new Set(known)] }
 }
 
@@ -76,7 +78,7 @@ function show() {
   const all = stored()
   const nav = document.querySelector(".md-nav--primary > .md-nav__list")
   if (!nav) return
-  nav.querySelectorAll(".progress").forEach((one) => one.remove())
+  nav.querySelectorAll(".progress").forEach((mark) => mark.remove())
   for (const link of nav.querySelectorAll("a.md-nav__link:not([href^='#'])")) {
     const lesson = all[nameOf(/** @type {HTMLAnchorElement} */ (link).href)]
     if (lesson && (lesson.read || lesson.solved.length)) link.append(markOf(lesson))

@@ -249,6 +249,10 @@ function follow(run, answer) {
   show(place, text, answer)
 }
 
+/**
+ * @param {Run} run
+ * @param {Answer} news
+ */
 function followTraining(run, news) {
   const cell = lesson.cells.find(({ number }) => number === news.training)
   if (!cell) return

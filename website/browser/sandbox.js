@@ -76,7 +76,7 @@ const asking = new Asking(
     // What is typed and what is drawn are not of one another.
     late(isThere) {
       player.box.classList.add("old")
-      say(isThere ? words.busy : words.loading)
+      if (sliders.areValid) say(isThere ? words.busy : words.loading)
     },
     loading: ({ loaded, total }) =>
       void Object.assign(bar, { hidden: false, max: total, value: Math.min(loaded, total) }),
@@ -179,7 +179,7 @@ const switches = () => /** @type {Switch[]} */ (Object.keys(player.on))
 
 function shared() {
   const on = switches().filter((name) => player.on[name])
-  return hashOf({ expression: input.value, at: player.at, variables: sliders.shown, on })
+  return hashOf({ expression: input.value, at: player.at, variables: sliders.current, on })
 }
 
 function restore() {

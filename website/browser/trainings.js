@@ -70,7 +70,7 @@ export function showTraining(cell, news) {
  * @param {Answer} news
  */
 function settle(panel, { state, done, steps, at, key, moments: all }) {
-  Object.assign(panel, { key, moments: all, steps })
+  Object.assign(panel, { key, moments: all, steps, isOther: state !== "loaded" || at !== steps })
   elsewhere ||= at !== steps
   panel.said.textContent = fill(words[state], numbersOf({ done, steps }))
   panel.slider.max = String(all.length - 1)
@@ -95,7 +95,7 @@ function addPanel(cell) {
     said: html("p", { className: "training-said" }),
     go: button("training-go", words.go_on, () => runPage(cell, { goOn: true })),
     travel: html("p", { className: "training-travel" }, html("label", { htmlFor: id }, words.travel), slider, output),
-    ...{ slider, output, key: "", moments: [], steps: 0 },
+    ...{ slider, output, key: "", isOther: false, moments: [], steps: 0 },
   }
   panel.said.setAttribute("role", "status")
   const head = html("div", { className: "training-head" }, panel.said, panel.go)
@@ -105,7 +105,11 @@ function addPanel(cell) {
   return whole
 }
 
-// What a cell prints and draws stands between it and its training.
+/**
+ * What a cell prints and draws stands between it and its training.
+ *
+ * @param {Cell} cell
+ */
 function lastBelow(cell) {
   const { nextElementSibling: next } = cell.element
   return placeOf("picture", cell.number).element ?? cell.output ?? (next?.matches(".output") ? next : cell.element)
@@ -113,8 +117,13 @@ function lastBelow(cell) {
 
 // In the place that the page has for the cell's picture, which has an answer of its own when the cell has run; or else in
 // the training's own, from the first time that it runs here.
+/**
+ * @param {Cell} cell
+ * @param {Panel} panel
+ * @param {Answer} news
+ */
 function draw(cell, panel, { picture, state }) {
-  const drawn = pictures.drawn(picture)
+  const drawn = pictures.pictureOf(picture)
   if (!drawn) return
   const place = placeOf("picture", cell.number)
   if (place.element) {

@@ -34,6 +34,8 @@ export interface Panel {
   slider: HTMLInputElement
   output: HTMLElement
   key: string
+  /** Whether it is another than the page has: of other steps, or computed here. */
+  isOther: boolean
   moments: number[]
   steps: number
   curve?: HTMLElement
@@ -125,7 +127,6 @@ export interface StoryNode {
   called: string
   symbol: string
   title: string
-  formula: string
   computed: string
   derived: boolean
   /** Its data, and its gradient when all of it has arrived, as texts. */

@@ -13,7 +13,7 @@ def generated_files(config: MkDocsConfig, *, keep: bool) -> Iterator[File]:
     """Copies, and what is made: by address, from what is kept where the sources are the same."""
     for address, source in published_files.copies():
         yield File.generated(config, address, abs_src_path=str(source))
-    for address, text in (store.kept(["assets"], _texts) if keep else _texts()).items():
+    for address, text in (store.recall(["assets"], _texts) if keep else _texts()).items():
         yield File.generated(config, address, content=text)
 
 

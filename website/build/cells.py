@@ -69,15 +69,15 @@ def _without(indent: str, text: str) -> str:
 def fences(text: str) -> Iterator[Fence]:
     """The fences of a page; an expected output belongs to the snippet above it."""
     page = parse_page(Path(), text)
-    found: list[Fence] = []
+    result: list[Fence] = []
     for passage, (kind, number) in zip(page.passages, places_of(page), strict=True):
         if passage.block.kind == "fence":
             end = _end(text, passage.block)
-            if kind == "output" and found and _is_of(passage, found[-1]):
-                found[-1].output, found[-1].end = passage.block, end
+            if kind == "output" and result and _is_of(passage, result[-1]):
+                result[-1].output, result[-1].end = passage.block, end
             else:
-                found.append(Fence(passage.block, kind, number, _start(text, passage.block), end))
-    yield from found
+                result.append(Fence(passage.block, kind, number, _start(text, passage.block), end))
+    yield from result
 
 
 def _is_of(output: Passage, fence: Fence) -> bool:

@@ -18,9 +18,9 @@ def is_drawn(source: str) -> bool:
 
 def figure(words: dict[str, str], source: str, story: str | None = None) -> str:
     """The diagram; with the file of its story, if it has one, beside the words that its player's button needs."""
-    drawn = "\n".join(line for line in source.strip().splitlines() if not line.lstrip().startswith("%%"))
+    graph = "\n".join(line for line in source.strip().splitlines() if not line.lstrip().startswith("%%"))
     try:
-        lines = described(parse(drawn), words["made_from"])
+        lines = described(parse(graph), words["made_from"])
     except DiagramError as error:
         raise PluginError(str(error)) from None
     items = "".join(
@@ -30,7 +30,7 @@ def figure(words: dict[str, str], source: str, story: str | None = None) -> str:
     played = f' data-story="{story}"{button}' if story is not None else ""
     return (
         f'<figure class="diagram"{played} data-label="{escape(words["graph_drawn"])}">'
-        f'<pre class="diagram-source" data-search-exclude="diagram">{escape(drawn)}</pre>'
+        f'<pre class="diagram-source" data-search-exclude="diagram">{escape(graph)}</pre>'
         f"<details><summary>{escape(words['graph_in_text'])}</summary>"
         f'<ul data-made-from="{escape(words["made_from"])}">{items}</ul></details>'
         "</figure>"

@@ -32,7 +32,7 @@ class FormulaError(PluginError):
 
 
 class Formulas(Treeprocessor):
-    """Typesets what pymdownx.arithmatex has found."""
+    """Typesets what pymdownx.arithmatex has match."""
 
     PRIORITY = 1  # after the table of contents, which reads the text of headings
 
@@ -47,12 +47,12 @@ class Formulas(Treeprocessor):
 
     def typeset(self, element: Element) -> None:
         display = element.tag == "div"
-        found = (DISPLAY if display else INLINE).fullmatch((element.text or "").strip())
-        assert found is not None, element.text
+        match = (DISPLAY if display else INLINE).fullmatch((element.text or "").strip())
+        assert match is not None, element.text
         if not display:
             element.tag = TAG
         element.attrib = {"class": "formula", "data-search-exclude": "formula"}
-        element.text = AtomicString(self.stash.store(typeset(found["formula"], display)))
+        element.text = AtomicString(self.stash.store(typeset(match["formula"], display)))
 
 
 # The search index would hold every formula three times over, in pieces. Material ends an exclusion at the first closing
@@ -63,8 +63,8 @@ TAG = "bdi"
 def typeset_titles(link: AnchorLink) -> None:
     """An entry of the table of contents with the formulas of its heading, of which it has the text."""
     link.title = INLINE.sub(
-        lambda found: (
-            f'<{TAG} class="formula" data-search-exclude="formula">{typeset(found["formula"], False)}</{TAG}>'
+        lambda match: (
+            f'<{TAG} class="formula" data-search-exclude="formula">{typeset(match["formula"], False)}</{TAG}>'
         ),
         link.title,
     )

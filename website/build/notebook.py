@@ -3,7 +3,7 @@
 Imports only the standard library and what reads the page.
 
 cell      prose in the Markdown of Jupyter, or code: a snippet of the page, or an exercise's check
-shown     what a snippet printed, and what its last expression came to, when the page was run
+output    what a snippet printed, and what its last expression came to, when the page was run
 address   where the page's Markdown would stand on the site, `https://…/es/autograd/backward.md`; its links start there;
           empty where the site does not know its own address: then links stay relative to the page
 repository  what pip can install the engine from, if the build knows it
@@ -45,17 +45,16 @@ class Cell:
 
 
 @dataclass(frozen=True)
-class Shown:
+class CellOutput:
     printed: str
     """For a check, what it says to the starter."""
     value: Json = field(default_factory=dict)
     """In each form in which Jupyter can show it."""
 
 
-def notebook(text: str, address: str, words: Words, run: Sequence[Shown], repository: str | None = None) -> str:
-    """The page as a notebook's JSON; `run` has what each of its snippets showed."""
-    found = cells(text, address, words, repository)
-    return as_json([(cell, _outputs(cell, run, words)) for cell in found])
+def notebook(text: str, address: str, words: Words, run: Sequence[CellOutput], repository: str | None = None) -> str:
+    """The page as a notebook's JSON; `run` has what each of its snippets came to."""
+    return as_json([(cell, _outputs(cell, run, words)) for cell in cells(text, address, words, repository)])
 
 
 def has_snippets(text: str) -> bool:
@@ -67,14 +66,14 @@ def has_snippets(text: str) -> bool:
 
 def cells(text: str, address: str, words: Words, repository: str | None = None) -> list[Cell]:
     """The page's cells in order. Each section starts a cell, so that Jupyter can fold it."""
-    found = [Cell("markdown", _note(text, address, words, repository))]
+    result = [Cell("markdown", _note(text, address, words, repository))]
     prose: list[str] = []
-    shown_by: Block | None = None
+    last_code: Block | None = None
     quoting, snippets = False, 0
 
     def end_of_prose() -> None:
         if prose:
-            found.append(Cell("markdown", "\n\n".join(prose)))
+            result.append(Cell("markdown", "\n\n".join(prose)))
             prose.clear()
 
     page = parse_page(Path(), _unfolded(text))
@@ -83,9 +82,9 @@ def cells(text: str, address: str, words: Words, repository: str | None = None) 
             end_of_prose()
             code = block.text.rstrip("\n")
             graded = role == "check"
-            found.append(Cell("code", _graded(code, words) if graded else code, snippets, graded))
-            shown_by = block
-        elif role == "output" and passage.above == shown_by:
+            result.append(Cell("code", _graded(code, words) if graded else code, snippets, graded))
+            last_code = block
+        elif role == "output" and passage.above == last_code:
             continue  # the cell's own output says it
         elif block.kind == "fence":
             prose.append(_fence(block))
@@ -101,7 +100,7 @@ def cells(text: str, address: str, words: Words, repository: str | None = None) 
                 prose.append(_quoted(written) if quoting else written)
         snippets += any(isinstance(step, SnippetStep) for step in passage.reading.steps)
     end_of_prose()
-    return found
+    return result
 
 
 def _roles(page: Page) -> Iterator[tuple[Block, str | None]]:
@@ -230,44 +229,44 @@ _ADMONITION = re.compile(r'(?:!!!|\?\?\?\+?) +[\w ]+(?:"(?P<title>.*)")?')
 def _quoted(written: str) -> str:
     """A paragraph of an admonition as one of a quotation, its title first."""
     title, *lines = written.split("\n") if _ADMONITION.match(written) else ("", *written.split("\n"))
-    found = _ADMONITION.match(title)
-    head = [f"**{found['title']}**", ""] if found and found["title"] else []
+    match = _ADMONITION.match(title)
+    head = [f"**{match['title']}**", ""] if match and match["title"] else []
     return "\n".join(f"> {line}".rstrip() for line in [*head, *(line.removeprefix("    ") for line in lines)])
 
 
 # What the cells show
 
 
-def shown(snippet: Snippet, outcome: Outcome) -> Shown:
-    """What a snippet showed; of a check, what it says to the starter."""
+def output_of(snippet: Snippet, outcome: Outcome) -> CellOutput:
+    """What a snippet came to; of a check, what it says to the starter."""
     if snippet.role == "check":
-        return Shown(outcome.verdict.message if outcome.verdict else "")
-    return Shown(outcome.printed, _forms(outcome.value) if outcome.value is not None else {})
+        return CellOutput(outcome.verdict.message if outcome.verdict else "")
+    return CellOutput(outcome.printed, _forms(outcome.value) if outcome.value is not None else {})
 
 
 def _forms(value: Answer) -> Json:
-    drawn = {"image/svg+xml": lines_of(value.picture["svg"])} if value.picture is not None else {}
-    return {"text/plain": lines_of(value.spelling)} | drawn
+    picture = {"image/svg+xml": lines_of(value.picture["svg"])} if value.picture is not None else {}
+    return {"text/plain": lines_of(value.spelling)} | picture
 
 
-def _outputs(cell: Cell, run: Sequence[Shown], words: Words) -> list[Json]:
+def _outputs(cell: Cell, run: Sequence[CellOutput], words: Words) -> list[Json]:
     if cell.kind != "code":
         return []
-    showed = run[cell.snippet]
-    printed = f"{words['no']}: {showed.printed}\n" if cell.graded else showed.printed
-    found: list[Json] = []
+    output = run[cell.snippet]
+    printed = f"{words['no']}: {output.printed}\n" if cell.graded else output.printed
+    outputs: list[Json] = []
     if printed:
-        found.append({"output_type": "stream", "name": "stdout", "text": lines_of(printed)})
-    if showed.value:
-        found.append({"output_type": "execute_result", "data": showed.value, "metadata": {}})
-    return found
+        outputs.append({"output_type": "stream", "name": "stdout", "text": lines_of(printed)})
+    if output.value:
+        outputs.append({"output_type": "execute_result", "data": output.value, "metadata": {}})
+    return outputs
 
 
-def as_json(found: Sequence[tuple[Cell, list[Json]]]) -> str:
+def as_json(cells: Sequence[tuple[Cell, list[Json]]]) -> str:
     """The notebook in the format of Jupyter, version four point five, as if it had been run from the first cell on."""
     written: list[Json] = []
     count = 0
-    for place, (cell, below) in enumerate(found):
+    for place, (cell, below) in enumerate(cells):
         entry: Json = {"id": f"cell-{place}", "cell_type": cell.kind, "metadata": {}, "source": lines_of(cell.source)}
         if cell.kind == "code":
             count += 1

@@ -25,7 +25,7 @@ def notebook_of(lesson: Lesson) -> str | None:
             log.warning(f"{lesson.path} does not run to its end, so it has no notebook; check it")
         else:
             phrases = lesson.words("live") | lesson.words("notebook")
-            lesson.files[name] = notebook(lesson.text, lesson.address, phrases, outcome.shown, repository())
+            lesson.files[name] = notebook(lesson.text, lesson.address, phrases, outcome.outputs, repository())
     return lesson.files.get(name)
 
 

@@ -27,17 +27,17 @@ def with_name_of_dialog(html: str, language: str) -> str:
 def with_own_search(html: str, folder: str) -> str:
     """The page with its language's search index and with the worker that folds accents. `folder` is the language's
     below the site's root, empty for the default language."""
-    found = SETTINGS.search(html)
-    if found is None:
+    match = SETTINGS.search(html)
+    if match is None:
         raise PluginError(f"Material's __config has changed its place; see {__file__}")
-    settings = json.loads(found[2])
+    settings = json.loads(match[2])
     settings["search"] = settings["search"].replace(search.MATERIALS, search.OURS)
     if not settings["search"].endswith(search.OURS):
         raise PluginError(f"Material's search worker has another name; see {__file__}")
     if folder:
         settings["base"] += f"/{folder}/"  # the slash says that it is a folder
     written = json.dumps(settings, ensure_ascii=False).replace("<", r"\u003c")
-    return f"{html[: found.start(2)]}{written}{html[found.end(2) :]}"
+    return f"{html[: match.start(2)]}{written}{html[match.end(2) :]}"
 
 
 def with_engine(html: str, language: str) -> str:

@@ -66,13 +66,13 @@ class Preview:
 
     def recall(self, page: Page, lesson: Lesson, files: Files) -> None:
         vars(page).pop("render", None)
-        self.kept_in = _file_of(lesson, files)
+        self.file = _file_of(lesson, files)
         self.warned = self.warnings.get_counts()
-        kept = store.load(self.kept_in)
-        self.is_recalled = kept is not None
-        if kept is not None:
-            _restore(page, kept, files)
-            lesson.files |= kept["files"]
+        entry = store.load(self.file)
+        self.is_recalled = entry is not None
+        if entry is not None:
+            _restore(page, entry, files)
+            lesson.files |= entry["files"]
 
     def render_ahead(self, lessons: dict[Lesson, Page], config: MkDocsConfig, files: Files) -> None:
         """Have the content of every page kept, and what the search index takes from it."""
@@ -90,13 +90,13 @@ class Preview:
         """The banner on a stale page: all that a translation has from its original."""
         english = english_of(lesson.path)
         original = english.read_text(encoding="utf-8") if english is not None else ""
-        made_from = ["banner", str(lesson.path), lesson.text, original]
-        return store.kept(made_from, lambda: banner(lesson.path, lesson.language))
+        sources = ["banner", str(lesson.path), lesson.text, original]
+        return store.recall(sources, lambda: banner(lesson.path, lesson.language))
 
     def keep(self, html: str, page: Page, lesson: Lesson) -> None:
         # A warning must be heard each time.
         if self.warnings.get_counts() == self.warned:
-            store.keep(self.kept_in, _content(html, page) | {"files": lesson.files})
+            store.keep(self.file, _content(html, page) | {"files": lesson.files})
 
     def recall_search(self, index: Any) -> None:
         """Have the search index take what was kept for a page's content: to parse it takes as long as to render it.
@@ -113,8 +113,8 @@ class Preview:
             return entries
 
         def add(page: Page) -> None:
-            made_from = ["search", page.url, str(page.title), str(page.meta), page.content or ""]
-            index.entries += store.kept(made_from, lambda: parsed(page))
+            sources = ["search", page.url, str(page.title), str(page.meta), page.content or ""]
+            index.entries += store.recall(sources, lambda: parsed(page))
 
         index.add_entry_from_context = add
 
@@ -186,10 +186,10 @@ def _front_matter(page: Page) -> dict[str, Any]:
 
 
 def _file_of(lesson: Lesson, files: Files) -> Path:
-    return store.file_for(_made_from(lesson, files))
+    return store.file_for(_sources_of(lesson, files))
 
 
-def _made_from(lesson: Lesson, files: Files) -> Iterator[str]:
+def _sources_of(lesson: Lesson, files: Files) -> Iterator[str]:
     """All that the content of a page depends on, but for the project's code and settings."""
     yield str(lesson.path)
     yield lesson.text
@@ -209,13 +209,13 @@ def _content(html: str, page: Page) -> dict[str, Any]:
     }
 
 
-def _restore(page: Page, kept: dict[str, Any], files: Files) -> None:
+def _restore(page: Page, entry: dict[str, Any], files: Files) -> None:
     def render(*_: Any) -> None:
-        page.content = kept["html"]
-        page.toc = TableOfContents([_link(entry) for entry in kept["toc"]])
-        page._title_from_render = kept["title"]
-        page.present_anchor_ids = set(kept["anchors"])
-        found = {files.get_file_from_path(uri): anchors for uri, anchors in kept["links"].items()}
+        page.content = entry["html"]
+        page.toc = TableOfContents([_link(heading) for heading in entry["toc"]])
+        page._title_from_render = entry["title"]
+        page.present_anchor_ids = set(entry["anchors"])
+        found = {files.get_file_from_path(uri): anchors for uri, anchors in entry["links"].items()}
         page.links_to_anchors = {file: anchors for file, anchors in found.items() if file is not None}
 
     setattr(page, "render", render)  # noqa: B010 (of this page alone; its class has another)

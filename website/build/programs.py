@@ -2,7 +2,7 @@
 
 story     what website/shared/story.py tells of a diagram that the page's program draws
 picture   what a snippet's last expression came to, if that can draw itself
-shown     what each snippet printed and came to
+output    what each snippet printed and came to
 """
 
 from collections.abc import Iterator
@@ -11,7 +11,7 @@ from typing import Any
 
 from claims.page.model import ExactText, Page, SnippetStep
 from claims.program.page_run import PageRun, run_page
-from website.build.notebook import Shown, shown
+from website.build.notebook import CellOutput, output_of
 from website.shared.places import places_of
 
 
@@ -23,7 +23,7 @@ class Outcome:
     """Of the drawn diagrams, in order."""
     pictures: dict[int, dict[str, Any]]
     """By the number of the snippet, counted from 0."""
-    shown: list[Shown]
+    outputs: list[CellOutput]
     """Of each snippet, in order."""
     trainings: list[str]
     """The keys of what it has trained, in order."""
@@ -35,14 +35,14 @@ def run(page: Page) -> Outcome:
     """What the page's program comes to."""
     page_run = run_page(page)
     outcomes = [(step.snippet, outcome) for step, outcome in page_run.outcomes if isinstance(step, SnippetStep)]
-    drawn = {
+    pictures = {
         number: outcome.value.picture
         for number, (snippet, outcome) in enumerate(outcomes)
         if snippet.role == "page" and outcome.value is not None and outcome.value.picture is not None
     }
-    below = [shown(snippet, outcome) for snippet, outcome in outcomes]
+    outputs = [output_of(snippet, outcome) for snippet, outcome in outcomes]
     trainings = page_run.run.notes.get("trainings", [])
-    return Outcome(list(_stories(page_run)), drawn, below, trainings, page_run.run.failed is None)
+    return Outcome(list(_stories(page_run)), pictures, outputs, trainings, page_run.run.failed is None)
 
 
 def pictures(page: Page) -> dict[int, dict[str, Any]]:

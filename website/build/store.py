@@ -36,9 +36,9 @@ LIBRARIES = [
 Json = TypeVar("Json")
 
 
-def kept(made_from: Iterable[str], make: Callable[[], Json]) -> Json:
+def recall(sources: Iterable[str], make: Callable[[], Json]) -> Json:
     """The value that was kept for these texts; made where there is none."""
-    file = file_for(made_from)
+    file = file_for(sources)
     value: Json | None = load(file)
     if value is None:
         value = make()
@@ -69,8 +69,8 @@ def keep(file: Path, value: object) -> None:
     unfinished.replace(file)
 
 
-def file_for(made_from: Iterable[str]) -> Path:
-    return FOLDER / f"{_hash([project(), *made_from])}.json"
+def file_for(sources: Iterable[str]) -> Path:
+    return FOLDER / f"{_hash([project(), *sources])}.json"
 
 
 @cache

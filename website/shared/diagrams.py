@@ -53,28 +53,28 @@ def parse(source: str) -> Graph:
 def described(graph: Graph, made_from: str) -> list[tuple[str, str]]:
     """Each node as its title and a phrase: what else it shows, and where its arrows come from."""
     called = titles(graph)
-    lines = []
-    for name, shown in graph.nodes.items():
+    phrases = []
+    for name, lines in graph.nodes.items():
         sources = [
             called[source] + (f" ({label})" if label else "")
             for source, target, label in graph.arrows
             if target == name
         ]
-        parts = [", ".join(shown[1:])] * (len(shown) > 1)
+        parts = [", ".join(lines[1:])] * (len(lines) > 1)
         parts += [f"{made_from} {', '.join(sources)}"] * bool(sources)
-        lines.append((shown[0], "; ".join(parts)))
-    return lines
+        phrases.append((lines[0], "; ".join(parts)))
+    return phrases
 
 
 def titles(graph: Graph) -> dict[str, str]:
     """What other nodes call a node: its title; where two nodes share a title, what they show after it too."""
-    count = Counter(shown[0] for shown in graph.nodes.values())
+    count = Counter(lines[0] for lines in graph.nodes.values())
     return {
         # `d = ×` is called d
-        name: shown[0].split(" = ")[0]
-        if count[shown[0]] == 1 or len(shown) == 1
-        else f"{shown[0]} ({', '.join(shown[1:])})"
-        for name, shown in graph.nodes.items()
+        name: lines[0].split(" = ")[0]
+        if count[lines[0]] == 1 or len(lines) == 1
+        else f"{lines[0]} ({', '.join(lines[1:])})"
+        for name, lines in graph.nodes.items()
     }
 
 
@@ -97,13 +97,13 @@ def _read(statement: str, graph: Graph) -> None:
 
 def _group(statement: str, at: int, graph: Graph) -> tuple[list[str], int]:
     names = []
-    while found := NODE.match(statement, at):
-        name, text = found["name"], found["text"]
+    while match := NODE.match(statement, at):
+        name, text = match["name"], match["text"]
         lines = [line for part in re.split(r"<br\s*/?>|\n", text or "") if (line := _plain(part))]
         if lines or name not in graph.nodes:
             graph.nodes[name] = lines or [name]
         names.append(name)
-        at = found.end()
+        at = match.end()
         another = re.compile(r"\s*&\s*").match(statement, at)
         if another is None:
             break

@@ -267,20 +267,20 @@ class LivePage:
         yield from self._step(number)
         outcome = self.interpreter.run.outcomes[-1]
         yield from self.watch.tells()
-        asked = number == self.cell
+        is_asked = number == self.cell
         failure = outcome.failure
         if role == "page":
             self.failure = failure
         elif role != "check":
             self.attempt = (number, failure)
-        self.asked_failed = self.asked_failed or (asked and failure is not None)
+        self.asked_failed = self.asked_failed or (is_asked and failure is not None)
         yield {"cell": number, "comments": _comments(passage, {claim: self.texts.get(id(claim)) for claim in claims})}
         picture = outcome.value.picture if outcome.value is not None else None
         if role == "page":
             yield {"picture": number, **(picture or {"svg": None})}
         if number in self.shown:
             yield self._outcome_event(number, outcome)
-        if self.failure is not None and self.edited and not asked:
+        if self.failure is not None and self.edited and not is_asked:
             yield {"failed": number, "error": shortened(str(self.failure)).partition("\n")[0]}
         yield from self._verdict_event(outcome, role, number)
 

@@ -38,17 +38,15 @@ NEW = 1.0
 def sandbox(text: str, variables: Mapping[str, float]) -> Json:
     """The story of an expression, and what can be copied from it; or its error. Never raises one.
 
-    `names` are the variables, `variables` a number for each (one that has none yet is 1); they
-    are None where the text cannot be read. `expanded` is the story in primitives, None where
-    nothing is derived.
+    `variables` has a number for each variable (one that has none yet is 1); it is absent where the
+    text cannot be read. `expanded` is the story in primitives, None where nothing is derived.
 
     >>> sandbox("a / b", {"a": 1, "b": 0})["error"]["kind"]
     'division'
     """
-    answer: Json = {"expression": text, "names": None, "error": None}
+    answer: Json = {"expression": text, "error": None}
     try:
-        answer["names"] = [name for name in names_in(text) if name not in FUNCTIONS]
-        numbers = {name: variables.get(name, NEW) for name in answer["names"]}
+        numbers = {name: variables.get(name, NEW) for name in names_in(text) if name not in FUNCTIONS}
         answer["variables"] = numbers
         root = parse(text, numbers)
         root.backward()

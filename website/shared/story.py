@@ -24,8 +24,8 @@ LONGEST = 18
 def story(root: Value, names: Mapping[str, object] | None = None) -> Json:
     """The trace of a graph with what a player of it needs besides, ready for `json.dumps`.
 
-    Each node gets `called`, `title`, `symbol`, `formula` and `computed` (the formula in names and
-    in numbers), `derived`, the numbers as texts (`value`, and `gradient` as the backward pass leaves
+    Each node gets `called`, `title`, `symbol` and `computed` (the formula in numbers, and its
+    value), `derived`, the numbers as texts (`value`, and `gradient` as the backward pass leaves
     it), and its `layer` and `height` in the drawing. Each edge gets its `slope` as text, the heights of
     its `lane`, layer by layer, its `port` and its `bow`. Each backward step gets its texts (`text`, of it the
     `product` and its `result`, and the parent's `gradient` so far), the number of its `edge`, and whether it is
@@ -48,7 +48,6 @@ def story(root: Value, names: Mapping[str, object] | None = None) -> Json:
             called=title[value],
             symbol=symbol(value),
             title=(text if len(text) <= LONGEST else f"{title[value]} = {symbol(value)}") or title[value],
-            formula=text,
             computed=f"{_formula(value, numbers, value.parents)} = {four_digits(value.data)}" if value.parents else "",
             derived=operation_of(value).written_out is not None,
             value=four_digits(value.data),

@@ -17,7 +17,7 @@ import sys
 from array import array
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
-from functools import cache
+from functools import cache, wraps
 from pathlib import Path
 from typing import Any
 
@@ -36,10 +36,12 @@ DIGITS = 9
 def asking(stopped: Callable[[Training], bool]) -> Iterator[None]:
     """Have trainings ask somebody before each step whether they are stopped."""
 
+    before = Training.stopped
+
+    @wraps(before)  # for a page that shows the engine's own text
     def ask(training: Training) -> bool:
         return stopped(training)
 
-    before = Training.stopped
     Training.stopped = ask  # type: ignore[method-assign, assignment]
     try:
         yield

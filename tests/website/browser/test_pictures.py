@@ -62,7 +62,7 @@ def drawing_cells(path: Path) -> Iterator[int]:
     for passage, (kind, number) in zip(page.passages, places_of(page), strict=True):
         if kind == "cell" and role_of(passage.block.markers) == "page":
             match ast.parse(passage.block.text).body:
-                case [*_, ast.Expr(ast.Call(ast.Name("bars" | "curves" | "heatmap" | "regions")))]:
+                case [*_, ast.Expr(ast.Call(ast.Name("bars" | "curves" | "heatmap" | "learning_curve" | "regions")))]:
                     yield number
 
 

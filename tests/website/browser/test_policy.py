@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from playwright.sync_api import Page
-    from served import Site, Visit
+    from served import Site
 
 LESSON = "learning/mini-network.md"
 ATTEMPTS = {
@@ -49,26 +49,53 @@ def other_site() -> Iterator[tuple[str, list[str]]]:
     server.server_close()
 
 
+@pytest.fixture
+def page(blank_with: Callable[..., Page]) -> Iterator[Page]:
+    """A page within its wall; what it asks for beyond that stands in the browser's console."""
+    page = blank_with(bypass_csp=False)
+    wrong: list[str] = []
+    page.on("console", lambda said: wrong.append(said.text) if said.type == "error" else None)
+    page.on("pageerror", lambda error: wrong.append(str(error)))
+    yield page
+    assert wrong == []
+
+
 def test_no_request_of_a_readers_code_leaves_the_site(
-    site: Site, blank: Page, other_site: tuple[str, list[str]]
+    site: Site, page: Page, other_site: tuple[str, list[str]]
 ) -> None:
     other, paths = other_site
-    blank.goto(site.url + address("en", LESSON))
+    page.goto(site.url + address("en", LESSON))
     for number, code in enumerate(ATTEMPTS.values()):
-        write(blank, 0, code.format(f"{other}{number}"))
-        run(blank, 0)
-    # What comes after them has waited for them.
-    write(blank, 0, "import asyncio\nasyncio.sleep(0)\n6 * 7")
-    run(blank, 0)
-    assert result(blank, 0) == "42"
+        write(page, 0, code.format(f"{other}{number}"))
+        run(page, 0)
+    write(page, 0, "6 * 7")
+    run(page, 0)
+    assert result(page, 0) == "42"
     assert paths == []
 
 
-def test_the_page_itself_is_within_the_wall(visiting: Callable[[str], Visit]) -> None:
-    """Diagrams, formulas, an editor and Python ask for no more than it allows: else the browser's console says so."""
-    page = visiting(address("en", LESSON)).page
-    assert page.locator(".diagram.drawn").count()
-    assert page.locator(".formula .katex").count()
+def test_a_lesson_is_within_the_wall(site: Site, page: Page) -> None:
+    page.goto(site.url + address("en", LESSON))
+    page.locator(".diagram").first.scroll_into_view_if_needed()
+    page.locator(".diagram.drawn").first.wait_for()
+    page.locator(".formula .katex").first.wait_for()
+    page.locator(".play-here").first.click()
+    page.locator(".player-card").first.wait_for()
     write(page, 0, "from minigrad import Value\nValue(0.7)")
     run(page, 0)
     assert "0.7" in result(page, 0)
+    page.locator(".md-header .md-search__input").fill("gradient")
+    page.locator(".md-search-result__link").first.wait_for(state="attached")
+
+
+@pytest.mark.parametrize(
+    ("lesson", "part"),
+    [
+        ("autograd/sandbox.md", ".player-card"),
+        ("autograd/gradcheck.md", ".nudges circle"),
+        ("learning/lab-two-moons.md", ".picture svg"),
+    ],
+)
+def test_what_a_page_draws_is_within_the_wall(site: Site, page: Page, lesson: str, part: str) -> None:
+    page.goto(site.url + address("en", lesson))
+    page.locator(part).first.wait_for(state="attached")

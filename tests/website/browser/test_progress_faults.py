@@ -85,7 +85,7 @@ def test_a_picture_of_too_many_shapes_is_a_note(site: Site, page: Page) -> None:
         page.keyboard.insert_text(CIRCLES.replace("NUMBER", str(number)).lstrip())
         first.get_by_role("button", name="Run", exact=True).click()
         if number == 4000:
-            expect(page.locator(".cell-output circle")).to_have_count(number, timeout=60_000)
+            expect(page.locator(".cell-output circle")).to_have_count(number)
     text = words("en", "live")["crowded"].replace("{0}", "40,001").replace("{1}", "5,000")
     expect(page.locator(".cell-output .picture-note")).to_have_text(text)
     assert page.locator(".cell-output circle").count() == 0

@@ -127,26 +127,31 @@ def test_the_page_for_wrong_addresses_is_in_the_default_language(site: Site) -> 
     assert '<html lang="en"' in (site.folder / "404.html").read_text(encoding="utf-8")
 
 
-def test_one_language_can_be_built_alone(tmp_path: Path) -> None:
-    build = Build(tmp_path / "site", DOCS_LANGUAGES="et")
+@pytest.fixture(scope="module")
+def alone(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The site in one language that is not the first, in an environment that says nothing."""
+    folder = tmp_path_factory.mktemp("alone") / "site"
+    build = Build(folder, "--strict", DOCS_LANGUAGES="et", **dict.fromkeys(PUBLISHED, ""))
     assert build.wait() == 0, build.log
-    assert '<html lang="et"' in (tmp_path / "site/index.html").read_text(encoding="utf-8")
-    assert not (tmp_path / "site/ru").exists()
+    return folder
 
 
-def test_a_site_is_built_that_knows_neither_its_address_nor_its_repository(tmp_path: Path) -> None:
-    """An environment that says nothing: no page names an address or a repository that nobody owns."""
-    build = Build(tmp_path / "site", "--strict", DOCS_LANGUAGES="en", **dict.fromkeys(PUBLISHED, ""))
-    assert build.wait() == 0, build.log
-    page = (tmp_path / "site/autograd/backward/index.html").read_text(encoding="utf-8")
+def test_one_language_can_be_built_alone(alone: Path) -> None:
+    assert '<html lang="et"' in (alone / "index.html").read_text(encoding="utf-8")
+    assert not (alone / "ru").exists()
+
+
+def test_a_site_is_built_that_knows_neither_its_address_nor_its_repository(alone: Path) -> None:
+    """No page names an address or a repository that nobody owns."""
+    page = (alone / "autograd/backward/index.html").read_text(encoding="utf-8")
     assert 'rel="canonical"' not in page
     assert 'rel="edit"' not in page
     assert "github.com/minigrad" not in page
-    notebook = (tmp_path / "site/autograd/backward/backward.ipynb").read_text(encoding="utf-8")
+    notebook = (alone / "autograd/backward/backward.ipynb").read_text(encoding="utf-8")
     assert "git+" not in notebook
     assert "`pip install .`" in notebook
-    assert 'href="/web/page.css"' in (tmp_path / "site/404.html").read_text(encoding="utf-8")
-    assert (tmp_path / "site/sitemap.xml").exists()
+    assert 'href="/web/page.css"' in (alone / "404.html").read_text(encoding="utf-8")
+    assert (alone / "sitemap.xml").exists()
 
 
 def test_what_the_environment_says_is_linked(site: Site) -> None:

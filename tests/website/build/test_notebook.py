@@ -10,7 +10,7 @@ import pytest
 from claims.author.rules import load_page
 from claims.page.model import SnippetStep
 from claims.program.page_run import run_page
-from website.build.notebook import cells, has_snippets, notebook, shown
+from website.build.notebook import cells, has_snippets, notebook, output_of
 
 WORDS = {"made": "From {}.", "install": "Install:", "clone": "Or", "try": "Try it.", "yes": "Solved", "no": "Not yet"}
 ADDRESS = "https://example.org/course/es/autograd/lesson.md"
@@ -101,14 +101,14 @@ print(answer)
 '''
 
 
-def as_shown(page: str = PAGE, **known: str) -> list[tuple[str, str, str]]:
+def as_listed(page: str = PAGE, **known: str) -> list[tuple[str, str, str]]:
     """Each cell: its kind, its source, and what stands below it."""
     return [(cell["cell_type"], "".join(cell["source"]), below(cell)) for cell in made(page, **known)]
 
 
 def made(page: str, address: str = ADDRESS, repository: str | None = None) -> list[dict]:
     outcomes = run_page(load_page(Path("page"), page)).outcomes
-    run = [shown(step.snippet, outcome) for step, outcome in outcomes if isinstance(step, SnippetStep)]
+    run = [output_of(step.snippet, outcome) for step, outcome in outcomes if isinstance(step, SnippetStep)]
     return json.loads(notebook(page, address, WORDS, run, repository))["cells"]
 
 
@@ -118,12 +118,12 @@ def below(cell: dict) -> str:
 
 
 def test_where_the_build_knows_no_address_the_notebook_names_none() -> None:
-    first, *_ = as_shown("# A title { #title }\n\n[on](b.md)\n\n```python\n1\n```\n", address="")
+    first, *_ = as_listed("# A title { #title }\n\n[on](b.md)\n\n```python\n1\n```\n", address="")
     assert first[1] == "*From “A title”.*\n\n*Install:*\n\n`pip install .`"
 
 
 def test_a_page_in_cells() -> None:
-    first, *others = as_shown(repository="https://example.org/someone/minigrad")
+    first, *others = as_listed(repository="https://example.org/someone/minigrad")
     assert "[https://example.org/course/es/autograd/lesson/]" in first[1]
     assert "pip install git+https://example.org/someone/minigrad\n" in first[1]
     check = (

@@ -115,7 +115,7 @@ sys.path.pop()
 for name in [name for name in sys.modules if name.partition(".")[0] in ("claims", "website")]:
     del sys.modules[name]
 """
-"""A training that the pages have come to takes its minute once, here as everywhere."""
+"""A training that the pages have come to is not computed again here."""
 
 
 def printed_by(sources: list[str], engine: Path) -> list[str]:

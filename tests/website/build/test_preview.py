@@ -178,10 +178,10 @@ def test_when_python_of_the_project_changes_the_process_starts_anew(
 
 def test_what_is_kept_is_made_anew_with_other_code(kept: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     values = iter([1, 2])
-    assert store.kept(["a"], lambda: next(values)) == 1
-    assert store.kept(["a"], lambda: next(values)) == 1
+    assert store.recall(["a"], lambda: next(values)) == 1
+    assert store.recall(["a"], lambda: next(values)) == 1
     monkeypatch.setattr(store, "project", lambda: "another engine")
-    assert store.kept(["a"], lambda: next(values)) == 2
+    assert store.recall(["a"], lambda: next(values)) == 2
     assert len(list(kept.iterdir())) == 2
 
 
@@ -215,7 +215,7 @@ def test_a_page_with_a_warning_is_not_kept(kept: Path) -> None:
     import logging
 
     change = preview.Preview()
-    change.kept_in, change.warned = kept / "page.json", change.warnings.get_counts()
+    change.file, change.warned = kept / "page.json", change.warnings.get_counts()
     logging.getLogger("mkdocs.test").warning("a link that leads nowhere")
     page: Any = SimpleNamespace()
     change.keep("", page, page)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Generator
 from pathlib import Path
 from typing import Any
 
@@ -40,3 +40,19 @@ def test_what_a_cell_prints_is_posted_before_the_run_answers(call: Callable[...,
 def test_what_takes_no_post_is_given_none(call: Callable[..., dict[str, Any]]) -> None:
     told = call("website.shared.sandbox.sandbox", {"text": "a", "variables": {}}, print)
     assert "story" in told["result"]
+
+
+def test_what_is_said_goes_to_the_generator(
+    call: Callable[..., dict[str, Any]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    heard: list[str | None] = []
+
+    def items() -> Generator[int, str | None, str]:
+        heard.append((yield 1))
+        heard.append((yield 2))
+        return "end"
+
+    monkeypatch.setattr("website.shared.live.items", items, raising=False)
+    told = [call("website.shared.live.items", {}), call("", {}, None, "stop"), call("", {}, None)]
+    assert told == [{"message": 1}, {"message": 2}, {"result": "end"}]
+    assert heard == ["stop", None]

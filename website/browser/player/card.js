@@ -53,7 +53,7 @@ const formOf = (/** @type {StoryNode} */ { parents }) => (parents.length ? SQUAR
 
 /** @param {StoryNode} node */
 function kindOf({ parents, derived, name }) {
-  if (parents.length) return derived ? "derived" : "made"
+  if (parents.length) return derived ? "derived" : "primitive"
   return name ? "leaf" : "leaf constant"
 }
 

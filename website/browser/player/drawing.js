@@ -54,8 +54,8 @@ export class Drawing {
   place(plan, tilt) {
     const nodes = this.#cards.map(({ node }) => node)
     for (const { element, node } of this.#cards) element.setAttribute("transform", cardTransform(node, plan, tilt))
-    for (const { line, label, edge } of this.#edges) {
-      const { path, label: transform } = edgePath(edge, nodes, plan, tilt)
+    for (const { line, label, data } of this.#edges) {
+      const { path, label: transform } = edgePath(data, nodes, plan, tilt)
       line.setAttribute("d", path)
       label.setAttribute("transform", transform)
     }
@@ -69,7 +69,7 @@ export class Drawing {
    */
   renew({ nodes, edges }) {
     this.#cards.forEach((card, number) => (card.node = nodes[number]))
-    this.#edges.forEach((one, number) => (one.edge = edges[number]))
+    this.#edges.forEach((edge, number) => (edge.data = edges[number]))
   }
 
   /**
@@ -82,10 +82,10 @@ export class Drawing {
       const reached = on.gradients ? { text: gradient, sum: "" } : gradients.get(id)
       card.update(valued.has(id) ? value : undefined, reached, now?.node.id === id)
     }
-    this.#edges.forEach((one, number) => {
-      const isNow = now?.kind === "step" ? now.step.edge === number : isInto(now, one.edge)
-      const isWaiting = !valued.has(one.edge.child)
-      one.update(walked.get(number), { isNow, isWaiting, showsLocal: on.locals })
+    this.#edges.forEach((edge, number) => {
+      const isNow = now?.kind === "step" ? now.step.edge === number : isInto(now, edge.data)
+      const isWaiting = !valued.has(edge.data.child)
+      edge.update(walked.get(number), { isNow, isWaiting, showsLocal: on.locals })
     })
   }
 
@@ -96,7 +96,7 @@ export class Drawing {
    */
   travel(now) {
     const backward = now?.kind === "step"
-    const walked = backward ? this.#edges[now.step.edge] : this.#edges.find(({ edge }) => isInto(now, edge))
+    const walked = backward ? this.#edges[now.step.edge] : this.#edges.find(({ data }) => isInto(now, data))
     if (walked) this.#dot.travel(walked.line, backward)
     else this.#dot.rest()
   }
@@ -112,12 +112,12 @@ export class Drawing {
    */
   reveal(behavior) {
     const box = this.element.getBoundingClientRect()
-    const seen = [...this.element.querySelectorAll(".player-card.now, .player-label.now")]
+    const boxes = [...this.element.querySelectorAll(".player-card.now, .player-label.now")]
       .map((element) => element.getBoundingClientRect())
       .filter(({ width }) => width)
-    const label = seen.at(-1)
-    if (!label || seen.every(({ left, right }) => left >= box.left && right <= box.right)) return
-    const [left, right] = [Math.min(...seen.map((rect) => rect.left)), Math.max(...seen.map((rect) => rect.right))]
+    const label = boxes.at(-1)
+    if (!label || boxes.every(({ left, right }) => left >= box.left && right <= box.right)) return
+    const [left, right] = [Math.min(...boxes.map((rect) => rect.left)), Math.max(...boxes.map((rect) => rect.right))]
     const middle = right - left <= box.width ? (left + right) / 2 : (label.left + label.right) / 2
     this.element.scrollTo({ left: this.element.scrollLeft + middle - box.left - box.width / 2, behavior })
   }

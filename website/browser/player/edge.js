@@ -12,7 +12,7 @@ export class Edge {
 
   /** @param {StoryEdge} edge */
   constructor(edge) {
-    this.edge = edge
+    this.data = edge
   }
 
   /**
@@ -20,7 +20,7 @@ export class Edge {
    * @param {{ isNow: boolean, isWaiting: boolean, showsLocal: boolean }} how
    */
   update(step, { isNow, isWaiting, showsLocal }) {
-    const local = showsLocal ? `× ${this.edge.slope}` : ""
+    const local = showsLocal ? `× ${this.data.slope}` : ""
     this.#product.textContent = step?.product ?? ""
     this.#result.textContent = step ? `= ${step.result}` : local
     for (const { classList } of [this.line, this.label]) {

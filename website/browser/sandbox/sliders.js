@@ -27,7 +27,7 @@ export class Sliders {
   }
 
   // The variables that have a slider, each with its number.
-  get shown() {
+  get current() {
     return Object.fromEntries([...this.#rows.keys()].map((name) => [name, this.numbers[name]]))
   }
 
