@@ -167,10 +167,8 @@ def _signature(claim: Claim) -> str:
         case Equality():
             sides = [_plain(side.text) if side.is_literal else side.python or "" for side in claim.sides]
             if claim.expression is not None:
-                sides = [
-                    _same_words(claim.expression),
-                    *(side for side in sides if side[:1].isdigit() or side[:1] in "-+"),
-                ]
+                numbers = (side for side in sides if side[:1].isdigit() or side.startswith(("-", "+")))
+                sides = [_same_words(claim.expression), *numbers]
             return f"{claim.kind} {' = '.join(_same_words(side) for side in sides)}"
         case ExactText(expression=None):
             return f"output {' '.join(NUMERAL.findall(claim.text))}"

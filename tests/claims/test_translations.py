@@ -242,3 +242,12 @@ def test_a_misprint_in_the_original_may_need_no_change(words):
 def test_no_change_needed_does_not_excuse_prose_that_nobody_translated(words):
     words.write_text(SENTENCES)
     assert fresh(words, "--no-change-needed") == 1
+
+
+def test_a_computed_word_may_be_two_in_another_language(docs):
+    english, spanish = (docs / language / "page.md" for language in ("en", "es"))
+    word = "It goes <output for=\"'up' if side > 0 else 'down'\">up</output>."
+    words = "Va <output for=\"'hacia arriba' if side > 0 else 'hacia abajo'\">hacia arriba</output>."
+    english.write_text(f"{ENGLISH}\n{word}\n")
+    spanish.write_text(f"{spanish.read_text()}\n{words}\n")
+    assert main(["check", str(spanish)]) == 0
