@@ -16,9 +16,9 @@ from minigrad.optim import Adam
 class Training:
     """A run of `steps` steps, over the names in their order and from the first again when they are used up.
 
-    `losses` holds each step's loss, before its move. `checkpoints` holds the parameters before every
+    `losses` holds each step's loss, before its move. `checkpoints` holds the parameters at the beginning, after every
     `checkpoint_every` steps, and at the end; `at` is the step that the model's parameters are those of.
-    `ValueError` without names or steps.
+    `ValueError` without names or steps, and for checkpoints less than a step apart.
 
     >>> from minigrad.gpt import Vocabulary
     >>> vocabulary = Vocabulary(["ada"])
@@ -35,6 +35,8 @@ class Training:
             raise ValueError("there are no names to train on")
         if steps < 1:
             raise ValueError(f"a training takes at least one step, not {steps}")
+        if checkpoint_every < 1:
+            raise ValueError(f"checkpoints are at least one step apart, not {checkpoint_every}")
         self.gpt = gpt
         self.names = names
         self.steps = steps
@@ -61,6 +63,9 @@ class Training:
         return False
 
     def step(self) -> None:
+        """One name's loss, its gradients, a move. `ValueError` when no steps are left: the rate would be below zero."""
+        if self.done == self.steps:
+            raise ValueError(f"all {self.steps} steps have been taken; begin another training")
         loss = self.gpt.loss(self.names[self.done % len(self.names)])
         self.optimizer.zero_grad()
         loss.backward()

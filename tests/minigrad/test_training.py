@@ -115,6 +115,7 @@ def test_a_checkpoint_is_not_changed_by_later_steps():
     ("names", "options", "message"),
     [
         ([], {"steps": 3}, "there are no names to train on"),
+        (NAMES, {"steps": 5, "checkpoint_every": 0}, "checkpoints are at least one step apart, not 0"),
         (NAMES, {"steps": 0}, "a training takes at least one step, not 0"),
         (NAMES, {"steps": -1}, "a training takes at least one step, not -1"),
         (NAMES, {"steps": 3, "lr": 0.0}, "the learning rate must be above zero, not 0.0"),
@@ -129,3 +130,12 @@ def test_a_place_without_a_checkpoint_is_refused():
     training = Training(tiny(), NAMES, steps=3)
     with pytest.raises(KeyError, match=r"no checkpoint at step 1; there are \[0\]"):
         training.go_to(1)
+
+
+def test_there_is_no_step_after_the_last():
+    training = Training(tiny(), NAMES, steps=2)
+    training.run()
+    before = data(training.gpt)
+    with pytest.raises(ValueError, match="all 2 steps have been taken"):
+        training.step()
+    assert data(training.gpt) == before
