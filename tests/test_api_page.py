@@ -40,7 +40,7 @@ DOCUMENTED = [
     minigrad.training,
 ]
 INNER = {
-    *("Canvas", "coordinate", "description_of", "path_through", "rows_of", "stroke", "thinned"),
+    *("Canvas", "colour", "coordinate", "description_of", "path_through", "rows_of", "stroke", "thinned"),
     *("box", "dot", "filling", "finite", "in_a_cell", "running_means", "shading", "short"),
     *("check_index", "check_lengths", "exps_of", "matrix"),
 }

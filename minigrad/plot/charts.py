@@ -13,7 +13,7 @@ from minigrad.draw import four_digits
 from minigrad.plot.lettering import clean, cut, width_of_text
 from minigrad.plot.points import Number, as_float, is_drawable
 from minigrad.plot.scales import Scale, linear
-from minigrad.plot.svg import COLOURS, EDGE, LINE, WIDTH, Canvas, Picture, coordinate
+from minigrad.plot.svg import EDGE, LINE, WIDTH, Canvas, Picture, colour, coordinate
 
 FILLS = (".75", ".2", "0", ".45")
 """How full the bars of each series are: told apart by that, not by colour alone."""
@@ -128,15 +128,14 @@ def short(label: str, room: float) -> str:
 
 def filling(number: int) -> str:
     """The colour of a series and how full its bars are."""
-    colour = f"var(--picture-{number % 4 + 1},{COLOURS[number % 4]})"
-    return f'fill="{colour}" fill-opacity="{FILLS[number % 4]}" stroke="{colour}" stroke-width="1.2"'
+    fill = colour(number)
+    return f'fill="{fill}" fill-opacity="{FILLS[number % len(FILLS)]}" stroke="{fill}" stroke-width="1.2"'
 
 
 def shading(share: float) -> str:
     """Of a cell, by how far it is from zero, as a share of the farthest: its root, for small ones to be seen."""
-    number = 0 if share >= 0 else 1
-    colour = f"var(--picture-{number + 1},{COLOURS[number]})"
-    return f'fill="{colour}" fill-opacity="{0.6 * abs(share) ** 0.5:.2g}" stroke="currentColor" stroke-opacity=".2"'
+    opacity = f"{0.6 * abs(share) ** 0.5:.2g}"
+    return f'fill="{colour(share < 0)}" fill-opacity="{opacity}" stroke="currentColor" stroke-opacity=".2"'
 
 
 def in_a_cell(number: float) -> str:

@@ -11,12 +11,12 @@ from itertools import accumulate
 from minigrad.plot.pictures import description_of, rows_of
 from minigrad.plot.points import Point, is_drawable
 from minigrad.plot.scales import linear
-from minigrad.plot.svg import COLOURS, EDGE, WIDTH, Canvas, Picture, coordinate, stroke
+from minigrad.plot.svg import EDGE, WIDTH, Canvas, Picture, colour, coordinate, stroke
 from minigrad.training import Training
 
 LINE, DOTS = 0, 1
 """Their numbers among the series of a picture, and in its legend."""
-DOT = f'fill="none" stroke="var(--picture-2,{COLOURS[DOTS]})" stroke-width="3" stroke-opacity=".4"'
+DOT = f'fill="none" stroke="{colour(DOTS)}" stroke-width="3" stroke-opacity=".4"'
 
 
 def learning_curve(

@@ -140,8 +140,8 @@ class Canvas:
     def marks(self, places: list[Point], number: int) -> None:
         shape = MARKS[number % len(MARKS)]
         path = "".join(f"M{coordinate(x)} {coordinate(y)}{shape}" for x, y in places)
-        colour = f"var(--picture-{number % 4 + 1},{COLOURS[number % 4]})"
-        self.add(f'<path d="{path}" fill="{colour}" fill-opacity=".35" stroke="{colour}" stroke-width="1.6"/>')
+        fill = colour(number)
+        self.add(f'<path d="{path}" fill="{fill}" fill-opacity=".35" stroke="{fill}" stroke-width="1.6"/>')
 
     def picture(self, description: str, rows: list[Row]) -> Picture:
         title, description = clean(self.title), clean(description)
@@ -154,11 +154,17 @@ class Canvas:
         return Picture(title, description, tuple([clean(cell) for cell in row] for row in rows), text)
 
 
+def colour(number: int) -> str:
+    """That of a series, by its place among the others: the page's, or else the picture's own."""
+    place = number % len(COLOURS)
+    return f"var(--picture-{place + 1},{COLOURS[place]})"
+
+
 def stroke(number: int) -> str:
     """The colour and the dashes of a curve, by its place among the others."""
-    colour, dash = number % len(COLOURS), DASHES[number % len(DASHES)]
+    dash = DASHES[number % len(DASHES)]
     dashes = f' stroke-dasharray="{dash}"' if dash else ""
-    return f'fill="none" stroke="var(--picture-{colour + 1},{COLOURS[colour]})" stroke-width="2.2"{dashes}'
+    return f'fill="none" stroke="{colour(number)}" stroke-width="2.2"{dashes}'
 
 
 def path_through(places: Sequence[Point]) -> str:
