@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import functools
 import http.server
+import json
 import shutil
 import sys
 import textwrap
@@ -21,7 +22,7 @@ from typing import Any
 
 from axe_playwright_python.sync_playwright import Axe
 from building import ROOT
-from playwright.sync_api import BrowserContext, Page, Response
+from playwright.sync_api import BrowserContext, Page, Response, expect
 from playwright.sync_api import Error as PlaywrightError
 
 DOCS = ROOT / "docs"
@@ -222,11 +223,29 @@ def seen_in(page: Page, scheme: str, width: int) -> Iterator[None]:
     page.set_viewport_size({"width": width, "height": 900})
     page.evaluate(COLOURS, scheme)
     page.evaluate("document.getAnimations().forEach((animation) => animation.finish())")
+    be_drawn(page)  # what scrolls in this width can be focused then
     try:
         yield
     finally:
         page.set_viewport_size({"width": 1280, "height": 900})
         page.evaluate(COLOURS, "default")
+
+
+def be_drawn(page: Page) -> None:
+    """Wait until the page has been drawn anew, and what observes its sizes has heard of them: by the second frame."""
+    page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+
+
+def search(page: Page, words: str) -> None:
+    """Look for words in the site's own search, until something is found."""
+    page.locator("[data-md-component=search-query]").click()
+    # Material asks for words when its index is there; what is typed before that, it may not see.
+    asks = json.loads(page.locator("#__config").text_content() or "")["translations"]["search.result.placeholder"]
+    expect(page.locator(".md-search-result__meta")).to_have_text(asks)
+    # Material searches when a key goes up. The words are put in without keys, so it searches once, for all of them.
+    page.keyboard.insert_text(words)
+    page.keyboard.press("End")
+    page.locator(".md-search-result__link").first.wait_for()
 
 
 # Everything that a reader has on the screen: its words in their order.

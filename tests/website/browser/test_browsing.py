@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 from building import ROOT
-from served import LANGUAGES, address, on_screen
+from served import LANGUAGES, address, on_screen, search
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -57,19 +57,9 @@ def test_accents_do_not_matter_in_a_search(
     assert found[0] == found[1] != []
 
 
-INDEX_IS_THERE = """() => document.querySelector(".md-search-result__meta").textContent.trim() ===
-  JSON.parse(document.querySelector("#__config").textContent).translations["search.result.placeholder"]"""
-
-
 def results(page: Page, words: str) -> list[str]:
     """The addresses that a search shows, without the words that Material adds to them for highlighting."""
-    page.locator("[data-md-component=search-query]").click()
-    # Material asks for words when its index is there; what is typed before that, it may not see.
-    page.wait_for_function(INDEX_IS_THERE)
-    # Material searches when a key goes up. The words are put in without keys, so it searches once, for all of them.
-    page.keyboard.insert_text(words)
-    page.keyboard.press("End")
-    page.wait_for_selector(".md-search-result__link")
+    search(page, words)
     shown: list[str] = page.eval_on_selector_all(".md-search-result__link", "links => links.map((link) => link.href)")
     return [href.split("?")[0].split("#")[0] for href in shown]
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 from lesson import becomes, code, reset, run, write
-from served import address
+from served import address, be_drawn
 
 from website.build.words import words
 
@@ -96,7 +96,7 @@ def test_a_story_that_comes_after_a_reset_is_not_shown(page: Page) -> None:
     page.evaluate("globalThis.release()")
     becomes(page, "globalThis.held === 0")
     # By the second frame it would be drawn.
-    page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+    be_drawn(page)
     assert "data 0.75" not in (page.locator(".player").text_content() or "")
     page.locator(".play-here").click()
     assert not page.locator(".player").is_visible()

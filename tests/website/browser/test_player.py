@@ -11,7 +11,7 @@ from urllib.parse import urlencode
 import pytest
 from building import ROOT
 from lesson import PATIENCE, becomes
-from served import LANGUAGES, LOOKS, LOOKS_NAMED, address, open_page, seen_in, violations
+from served import LANGUAGES, LOOKS, LOOKS_NAMED, address, be_drawn, open_page, seen_in, violations
 
 from minigrad import parse, topological_order
 from minigrad.draw import four_digits
@@ -328,7 +328,7 @@ def test_a_dot_travels_along_the_edge_of_a_step(page: Page) -> None:
 def test_with_reduced_motion_nothing_travels(page: Page) -> None:
     page.get_by_role("button", name="Backward", exact=True).click()
     page.get_by_role("button", name="Step", exact=True).click()
-    page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+    be_drawn(page)
     assert page.locator(".player-dot").get_attribute("visibility") == "hidden"
 
 

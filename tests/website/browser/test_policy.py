@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 from lesson import result, run, write
-from served import Server, address
+from served import Server, address, search
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -84,8 +84,7 @@ def test_a_lesson_is_within_the_wall(site: Site, page: Page) -> None:
     write(page, 0, "from minigrad import Value\nValue(0.7)")
     run(page, 0)
     assert "0.7" in result(page, 0)
-    page.locator(".md-header .md-search__input").fill("gradient")
-    page.locator(".md-search-result__link").first.wait_for(state="attached")
+    search(page, "gradient")
 
 
 @pytest.mark.parametrize(
