@@ -28,6 +28,7 @@ from claims.page.model import (
     Claim,
     Equality,
     ExactText,
+    Guess,
     Label,
     Page,
     Passage,
@@ -332,7 +333,7 @@ class LivePage:
     def _text(self, passage: Passage) -> Iterator[Event]:
         in_formulas: list[tuple[Claim, str | None]] = []
         for step in passage.reading.steps:
-            if not isinstance(step, Claim) or isinstance(step, Label):
+            if not isinstance(step, Claim) or isinstance(step, Guess | Label):
                 continue
             text = self._shown(step)
             if step.kind == "math":
