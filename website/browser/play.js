@@ -118,7 +118,11 @@ async function storiesOf(figure) {
 const figures = document.querySelectorAll(".diagram[data-story]")
 figures.forEach(addPlayButton)
 
-const PARTS = { ".sandbox": () => import("./sandbox.js"), ".nudges": () => import("./nudges.js") }
+const PARTS = {
+  ".sandbox": () => import("./sandbox.js"),
+  ".nudges": () => import("./nudges.js"),
+  ".picture-sliders": () => import("./pictures.js"),
+}
 for (const [selector, load] of Object.entries(PARTS)) {
   const place = document.querySelector(selector)
   if (place) insist(place, load)
