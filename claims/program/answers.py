@@ -96,7 +96,8 @@ def picture_of(value: Any) -> dict[str, Json] | None:
         return None
     rows = [[str(cell) for cell in row] for row in getattr(value, "rows", ())]
     picture = {"svg": str(value._repr_svg_()), "rows": rows}
-    return picture | {"sliders": _sliders_of(value)} if hasattr(value, "frames") else picture
+    moves = hasattr(value, "frames") and hasattr(value, "positions")
+    return picture | {"sliders": _sliders_of(value)} if moves else picture
 
 
 def _sliders_of(value: Any) -> dict[str, Json]:

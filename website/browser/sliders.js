@@ -144,7 +144,8 @@ async function showFrame(figure) {
   const standing = /** @type {Standing} */ (standings.get(figure))
   const frames = await insist(placeOf(figure), standing.frames)
   if (standings.get(figure) !== standing) return
-  const picture = pictureOf(frames[numberOf(standing)])
+  const frame = frames[numberOf(standing)] // what a reader's own class has as frames may be anything
+  const picture = frame && pictureOf(frame)
   if (picture) draw(figure, picture)
 }
 
