@@ -1,4 +1,4 @@
-"""What the site shows of a page's run: stories for its players, pictures, what its notebook shows, its trainings, its guesses.
+"""What the site shows of a page's run: for its players, pictures, notebook, trainings and guesses.
 
 guess     what the engine answers where a reader guesses
 story     what website/shared/story.py tells of a diagram that the page's program draws
