@@ -1,4 +1,5 @@
-"""Pictures of numbers: curves, contour lines and regions of functions of two numbers, bars, and shaded tables.
+"""Pictures of numbers: curves, contour lines and regions of functions of two numbers, bars,
+shaded tables, and cogwheels.
 
 number    a point's coordinate, or a Value; its place is where the picture draws it
 series    the points of one curve; where one of them is not finite, the line breaks
@@ -18,5 +19,17 @@ from minigrad.plot.learning import learning_curve
 from minigrad.plot.regions import regions
 from minigrad.plot.slider import Slider, slider
 from minigrad.plot.svg import Picture
+from minigrad.plot.wheels import wheels
 
-__all__ = ["Picture", "Slider", "bars", "contours", "curves", "heatmap", "learning_curve", "regions", "slider"]
+__all__ = [
+    "Picture",
+    "Slider",
+    "bars",
+    "contours",
+    "curves",
+    "heatmap",
+    "learning_curve",
+    "regions",
+    "slider",
+    "wheels",
+]
