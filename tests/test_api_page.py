@@ -37,7 +37,7 @@ DOCUMENTED = [
 ]
 INNER = {
     *("Canvas", "colour", "coordinate", "path_through", "stroke", "thinned"),
-    *("as_high_as_the_highest", "height", "joined", "levels_of", "lines_at", "text_of"),
+    *("as_high_as_the_highest", "height", "joined", "levels_of", "text_of"),
     *("box", "dot", "filling", "finite", "in_a_cell", "running_means", "shading", "short"),
     *("check_index", "check_lengths", "exps_of", "matrix"),
 }
