@@ -127,6 +127,46 @@ def test_every_kind_of_claim_follows_an_edit() -> None:
     assert outcome(found)["value"] == "15.0"
 
 
+GUESSES = """
+<!--guess: side ** 2-->
+How large is the area?
+
+<!--guess: 1 if side > 2 else 2-->
+Is it long?
+
+- yes
+- no
+
+```python
+side = 3
+```
+
+<!--guess: side / 7-->
+How long is a part of it?
+
+```python
+side = side + 1
+```
+"""
+
+
+def answers(**how: Any) -> list[tuple[int, float | None, str | None]]:
+    return [(e["guess"], e["answer"], e["said"]) for e in events(GUESSES, **how) if "guess" in e]
+
+
+def test_the_answers_to_guesses_follow_an_edit() -> None:
+    assert answers() == [(0, 9, "9"), (1, 1, "1"), (2, 4 / 7, "0.5714")]
+    assert answers(cell=0) == [(0, 9, "9"), (1, 1, "1")], "the run ends where its reader pressed"
+    assert answers(cell=1) == [(2, 4 / 7, "0.5714")], "it goes on from there"
+    assert answers(edited={0: "side = -1.5"}) == [(0, 2.25, "2.25"), (1, 2, "2"), (2, -0.5 / 7, "−0.07143")]
+
+
+def test_an_answer_that_cannot_be_computed_is_none() -> None:
+    assert answers(edited={0: "side = 'a'"}) == [(0, None, None), (1, None, None), (2, None, None)]
+    assert answers(edited={0: "side = float('inf')"}) == [(0, None, None), (1, 1, "1"), (2, None, None)]
+    assert answers(edited={0: "side ="}) == [(0, None, None), (1, None, None), (2, None, None)]
+
+
 def test_labels_of_a_diagram_come_apart_while_its_arrows_stay() -> None:
     [event] = [one for one in events(edited={FIRST: CODE.replace("2.0)", "5.0)")}) if "diagram" in one]
     assert event["labels"] == {"n0": ["a", "data 5"], "n1": ["b", "data 3"], "n2": ["c = ×", "data 15"]}
@@ -388,6 +428,25 @@ def test_a_picture_follows_an_edit_with_its_rows() -> None:
     assert "line: 5 → 15, min 3, max 15" in edited["svg"]
 
 
+SLIDES = DRAWS.replace(
+    'curves({"line": [a, b, c]}',
+    'from minigrad.plot import slider\nslider(lambda times: curves({"line": [times * a, b, c]}',
+).replace('y="data")', 'y="data"), times=[1, 2])')
+
+
+def test_a_picture_that_the_reader_moves_comes_with_its_frames() -> None:
+    as_it_stands = pictures(events(SLIDES))[PICTURE]
+    sliders = as_it_stands["sliders"]
+    assert (sliders["names"], sliders["positions"], sliders["start"]) == (["times"], [["1", "2"]], [0])
+    assert sliders["frames"][0] == {name: as_it_stands[name] for name in ("svg", "rows")}
+    assert sliders["frames"][1]["rows"][1] == ["0", "4"]
+    again = pictures(events(SLIDES))[PICTURE]
+    assert again["sliders"]["key"] == sliders["key"]
+    edited = pictures(events(SLIDES, {FIRST: CODE.replace("2.0)", "5.0)")}))[PICTURE]
+    assert edited["sliders"]["frames"][1]["rows"][1] == ["0", "10"]
+    assert edited["sliders"]["key"] != sliders["key"]
+
+
 def test_a_picture_is_a_result_in_place_of_its_text() -> None:
     found = outcome(events(DRAWS, cell=PICTURE))
     assert found["value"] is None
@@ -418,6 +477,7 @@ def test_an_attempt_shows_its_picture_when_it_is_run() -> None:
     [
         ("rows = [[1, '<b>']]\n  def _repr_svg_(self): return 5", {"svg": "5", "rows": [["1", "<b>"]]}),
         ("def _repr_svg_(self): return '<svg/>'", {"svg": "<svg/>", "rows": []}),
+        ("frames = 5\n  def _repr_svg_(self): return '<svg/>'", {"svg": "<svg/>", "rows": []}),
     ],
 )
 def test_a_thing_of_the_readers_may_draw_itself(body: str, shown: dict[str, Any]) -> None:
