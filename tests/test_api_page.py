@@ -3,6 +3,7 @@
 import inspect
 import re
 from collections import Counter
+from importlib import import_module
 from pathlib import Path
 from types import ModuleType
 
@@ -16,13 +17,10 @@ import minigrad.graph
 import minigrad.nn
 import minigrad.operations
 import minigrad.optim
-import minigrad.plot.charts
-import minigrad.plot.learning
-import minigrad.plot.pictures
-import minigrad.plot.svg
 import minigrad.training
 
 PAGE = Path(__file__).parent.parent / "docs" / "en" / "reference" / "api.md"
+PICTURES = ("charts", "contours", "curves", "learning", "regions", "slider", "svg")
 DOCUMENTED = [
     minigrad.gradcheck,
     minigrad.draw,
@@ -33,14 +31,13 @@ DOCUMENTED = [
     minigrad.nn,
     minigrad.operations,
     minigrad.optim,
-    minigrad.plot.charts,
-    minigrad.plot.learning,
-    minigrad.plot.pictures,
-    minigrad.plot.svg,
+    # By their names: in its package a function stands in the place of the file that is named for it.
+    *(import_module(f"minigrad.plot.{name}") for name in PICTURES),
     minigrad.training,
 ]
 INNER = {
-    *("Canvas", "colour", "coordinate", "description_of", "path_through", "rows_of", "stroke", "thinned"),
+    *("Canvas", "colour", "coordinate", "path_through", "stroke", "thinned"),
+    *("as_high_as_the_highest", "height", "joined", "levels_of", "text_of"),
     *("box", "dot", "filling", "finite", "in_a_cell", "running_means", "shading", "short"),
     *("check_index", "check_lengths", "exps_of", "matrix"),
 }

@@ -1,4 +1,4 @@
-"""Code carried from the original into a translation, which keeps its own words.
+"""Code and guesses carried from the original into a translation, which keeps its own words.
 
 original      the page that the others are translated from
 words         comments and texts in strings: the part of a snippet that is translated
@@ -8,11 +8,13 @@ bare line     a line of code without its words; two lines with the same bare lin
 from __future__ import annotations
 
 import tokenize
+from collections.abc import Iterator
 from difflib import SequenceMatcher
 
 from claims.author.translations import code_of, dump
 from claims.page.blocks import lines_of
-from claims.page.model import Page, Passage, SnippetStep
+from claims.page.guesses import MARKER
+from claims.page.model import Guess, Page, Passage, SnippetStep
 from claims.page.words import Words, words_of
 
 
@@ -21,21 +23,40 @@ def carried(original: Page, translation: Page) -> str:
 
     Snippets are paired by their order; where the two pages have another number of them, nothing is carried.
     """
-    here, there = _snippets(original), _snippets(translation)
     text = translation.text
-    if len(here) != len(there):
-        return text
-    for passage, other in reversed(list(zip(here, there, strict=True))):
-        if code_of(passage) != code_of(other):
-            merged = _merged(passage.block.text, other.block.text)
-            text = text[: other.block.start] + merged + text[other.block.end :]
+    for start, end, new in sorted([*_code(original, translation), *_guesses(original, translation)], reverse=True):
+        text = text[:start] + new + text[end:]
     return text
+
+
+Change = tuple[int, int, str]
+"""What is to stand in the translation from an offset to another."""
+
+
+def _code(original: Page, translation: Page) -> Iterator[Change]:
+    here, there = _snippets(original), _snippets(translation)
+    for passage, other in zip(here, there, strict=True) if len(here) == len(there) else ():
+        if code_of(passage) != code_of(other):
+            yield other.block.start, other.block.end, _merged(passage.block.text, other.block.text)
 
 
 def _snippets(page: Page) -> list[Passage]:
     return [
         passage for passage in page.passages if any(isinstance(step, SnippetStep) for step in passage.reading.steps)
     ]
+
+
+def _guesses(original: Page, translation: Page) -> Iterator[Change]:
+    """The marker of each guess above its paragraph, where both pages have as many blocks."""
+    here, there = ([each for each in page.passages if each.block.kind != "front"] for page in (original, translation))
+    for passage, other in zip(here, there, strict=True) if len(here) == len(there) else ():
+        block = other.block
+        if block.kind != "prose" or not any(isinstance(step, Guess) for step in passage.reading.steps):
+            continue
+        wanted, marker = MARKER.match(passage.block.text), MARKER.match(block.text)
+        written, after = (marker[0], marker.end()) if marker else ("", 0)
+        if wanted is not None and written != wanted[0]:
+            yield block.start, block.start + after, wanted[0] + ("" if marker else "\n")
 
 
 def _merged(original: str, translated: str) -> str:

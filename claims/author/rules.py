@@ -17,7 +17,7 @@ import yaml
 from pytest_codeblocks.main import extract_from_buffer
 
 from claims.page.blocks import Block, lines_of
-from claims.page.model import BlockReading, Example, Page, Problem, SnippetStep
+from claims.page.model import BlockReading, Example, Guess, Page, Problem, SnippetStep
 from claims.page.numerals import DIGITS, NUMERAL
 from claims.page.parse import parse_page
 
@@ -161,6 +161,21 @@ _NEEDS = {
 }
 
 
+# Guesses
+
+
+def _guesses(page: Page) -> Iterator[Problem]:
+    """A guess is answered by the next snippet, so there has to be one."""
+    snippets = [step.line for step in page.steps if isinstance(step, SnippetStep) and step.snippet.role == "page"]
+    for step in page.steps:
+        if not isinstance(step, Guess):
+            continue
+        if step.line > max(snippets, default=0):
+            yield Problem(step.line, "no snippet below this guess computes its answer; an exercise's does not count")
+        if step.options == 1:
+            yield Problem(step.line, "a choice has two options or more")
+
+
 # Nothing is skipped in silence
 
 
@@ -186,5 +201,5 @@ def _fences_for_pytest_codeblocks(page: Page) -> Iterator[Problem]:
             yield Problem(line, "pytest-codeblocks reads this fence in another way and might not run it")
 
 
-RULES = (_given_texts, _lists, _exercises, _fences_for_pytest_codeblocks)
+RULES = (_given_texts, _lists, _exercises, _guesses, _fences_for_pytest_codeblocks)
 """What is asked of a page as a whole; each rule takes the page and yields its problems."""

@@ -21,6 +21,7 @@ from claims.page.model import (
     Equality,
     ExactText,
     Example,
+    Guess,
     Label,
     Page,
     Passage,
@@ -174,6 +175,9 @@ def _signature(claim: Claim) -> str:
             return f"output {' '.join(NUMERAL.findall(claim.text))}"
         case ExactText():
             return f"diagram {claim.expression}"
+        case Guess():
+            options = f", of {claim.options} options" if claim.options else ""
+            return f"guess {_same_words(claim.expression)}{options}"
         case Quote():
             return f"quote {claim.text}"
         case Label():

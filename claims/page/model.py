@@ -6,6 +6,7 @@ equality    a claim whose sides have to be equal: `w.grad = -7.6`, `(-1.9)² = 3
 exact text  a claim that is a text to the letter: printed output, a diagram
 label       a row's name or a column's header, which binds the cells of a table
 quote       inline code that repeats a piece of the page's own code
+guess       a question to the reader; the page shows no answer, and the engine computes one
 problem     something wrong with the page, at a line
 reading     what a block of the page comes to: its steps, and which of its numerals these cover
 passage     a block of the page with its reading
@@ -75,6 +76,15 @@ class ExactText(Claim):
 @dataclass(frozen=True)
 class Quote(Claim):
     """Inline code without a claim of its own; has to stand in the page's code too."""
+
+
+@dataclass(frozen=True)
+class Guess(Claim):
+    """A question to the reader, which `expression` answers where the next snippet of the page has run."""
+
+    expression: str
+    options: int = 0
+    """How many answers there are to choose from; the expression then comes to the number of the right one."""
 
 
 @dataclass(frozen=True)

@@ -17,6 +17,7 @@ from pathlib import Path
 
 from claims.page.blocks import Block, blocks, lines_of
 from claims.page.fences import PYTHON, read_console, read_diagram, read_output, read_python
+from claims.page.guesses import with_options
 from claims.page.model import BlockReading, Example, Page, Passage, Problem
 from claims.page.prose import read_prose, read_table
 
@@ -29,6 +30,7 @@ def parse_page(path: Path, text: str) -> Page:
         page.passages.append(Passage(block, above, find_in_block(block, above, path)))
         if not _ONLY_MARKERS.fullmatch(block.text):
             above = block
+    page.passages = list(with_options(page.passages))
     return page
 
 

@@ -13,6 +13,7 @@ from dataclasses import dataclass, replace
 
 from claims.page.blocks import Block, TableCell, rows
 from claims.page.expressions import Piece, Side, is_constant
+from claims.page.guesses import MARKER, read_guess
 from claims.page.model import (
     BlockReading,
     Claim,
@@ -144,6 +145,9 @@ def read_prose(block: Block, text: str, start: int) -> BlockReading:
         claims: list[Claim] = []
         problems: list[Problem] = []
         match _kind(match):
+            case "comment" if marker := MARKER.fullmatch(text, *match.span()):
+                parts.append(read_guess(block, start, marker, line))
+                continue
             case "output":
                 claims = [_read_output_element(match, start, line)]
                 if is_constant(html.unescape(match["expression"])):

@@ -21,8 +21,9 @@ class PageRun:
     run: Run
 
     def state_of(self, claim: Claim) -> State | None:
-        """The page where a claim stands; None where the run did not come so far."""
-        return self.run.states.get(self.program.moments[id(claim)])
+        """The page where a claim stands; None where the run did not come so far, or never will."""
+        moment = self.program.moments.get(id(claim))
+        return self.run.states.get(moment) if moment is not None else None
 
     @property
     def outcomes(self) -> Iterator[tuple[SnippetStep | Command, Outcome]]:

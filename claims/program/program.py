@@ -1,7 +1,8 @@
 """A page as a program: its cells in order, and the questions that its claims ask between them.
 
 cell       a snippet or a command
-moment     where a claim stands: in a cell, after so many of its statements; or behind the cell
+moment     where a claim stands: in a cell, after so many of its statements; or behind the cell. A guess, which is asked
+           before the page tells, is answered behind the next snippet that is not an exercise's
 question   an expression that a claim needs the value of, and how many items of it, if it is a list
 variant    a claim with one numeral changed, whose questions are asked too, so that `unpinned` can say whether it holds
 
@@ -15,7 +16,7 @@ from dataclasses import dataclass, field, replace
 from itertools import accumulate
 
 from claims.page.code import Command, Snippet
-from claims.page.model import Claim, Equality, Page, SnippetStep, Step
+from claims.page.model import Claim, Equality, Guess, Page, SnippetStep, Step
 from claims.program.questions import Question, questions_of, variants_of
 
 Cell = Snippet | Command
@@ -80,14 +81,24 @@ def program_of(page: Page, variants: bool = True) -> Program:
 
 
 def _moments(steps: Iterable[Step]) -> Iterator[tuple[Step, Moment]]:
-    """The steps of a page, each snippet before the claims in its comments, with the moment where it stands."""
+    """The steps of a page, each snippet before the claims in its comments, with the moment where it stands.
+
+    A guess that no snippet follows has no moment.
+    """
     cell = -1
+    guesses: list[Guess] = []
     for step in steps:
+        if isinstance(step, Guess):
+            guesses.append(step)
+            continue
         if isinstance(step, SnippetStep | Command):
             cell += 1
         yield step, (cell, BEHIND)
         if isinstance(step, SnippetStep):
             yield from ((claim, (cell, count)) for count, claim in step.comments)
+            if step.snippet.role == "page":
+                yield from ((guess, (cell, BEHIND)) for guess in guesses)
+                guesses = []
 
 
 def _lines(cell: Cell) -> int:

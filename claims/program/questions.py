@@ -13,7 +13,7 @@ from functools import lru_cache
 
 from claims.page.expressions import Number, Side, code_side, pins
 from claims.page.functions import FUNCTIONS
-from claims.page.model import Claim, Equality, ExactText, Label, with_text
+from claims.page.model import Claim, Equality, ExactText, Guess, Label, with_text
 from claims.page.numerals import NUMERAL, mutants
 
 Question = tuple[str, int]
@@ -30,7 +30,7 @@ def questions_of(claim: Claim) -> tuple[Question, ...]:
 
 def _questions(claim: Claim) -> Iterator[Question]:
     match claim:
-        case ExactText(expression=str() as expression):
+        case ExactText(expression=str() as expression) | Guess(expression=expression):
             yield expression, 0
         case Equality():
             count = max((len(side.items) for side in claim.sides), default=0)

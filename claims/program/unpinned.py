@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from claims.page.model import Claim, Equality, ExactText, Label, with_text
+from claims.page.model import Claim, Equality, ExactText, Guess, Label, with_text
 from claims.page.numerals import NUMERAL
 from claims.program.interpreter import State
 from claims.program.questions import called_numbers, changed_texts
@@ -20,7 +20,7 @@ def unpinned(claim: Claim, state: State, code: Sequence[str]) -> Iterator[tuple[
 
     A literal shows one value only, and a text to the letter is only itself; every other numeral is tried.
     """
-    if isinstance(claim, ExactText) or (isinstance(claim, Equality) and is_repr(claim, state)):
+    if isinstance(claim, ExactText | Guess) or (isinstance(claim, Equality) and is_repr(claim, state)):
         return
     fixed = list(_fixed_places(claim, state, code)) if isinstance(claim, Equality) else []
     fixed += [(number.start, number.end) for number in called_numbers(claim)]

@@ -16,7 +16,7 @@ from functools import lru_cache
 from itertools import zip_longest
 
 from claims.page.expressions import Number, Side, pins
-from claims.page.model import Claim, Equality, ExactText, Label, Quote, shape
+from claims.page.model import Claim, Equality, ExactText, Guess, Label, Quote, shape
 from claims.page.numerals import SUPERSCRIPTS, is_literal, shows
 from claims.program.answers import Answer, answer_to, failed_answer
 from claims.program.interpreter import State
@@ -47,6 +47,8 @@ def verify(claim: Claim, state: State, code: Sequence[str]) -> str | None:
                 _verify_text(claim, state)
             case Quote():
                 _verify_quote(claim, code)
+            case Guess():
+                _verify_guess(claim, state)
             case Label() if re.search(r"\[\s*[-−]", claim.text):
                 raise MismatchError(f"`{claim.text}` counts from the end; in a table's names count from the front")
     except MismatchError as mismatch:
@@ -111,6 +113,22 @@ def quoted(text: str, code: Sequence[str]) -> bool:
     after = r"(?![\w])(?!\.\d)" if text[-1].isalnum() else ""
     pattern = re.compile(before + words + after)
     return any(pattern.search(part) for part in near)
+
+
+def _verify_guess(claim: Guess, state: State) -> None:
+    answer = answer_in(state, claim.expression)
+    if answer.number is None or not _is_finite(answer.number):
+        raise MismatchError(f"`{claim.expression}` is {answer.spelling}, which is no number that a reader could guess")
+    if claim.options and answer.number not in range(1, claim.options + 1):
+        wanted = f"a choice of {claim.options} needs a whole number from 1 to {claim.options}"
+        raise MismatchError(f"`{claim.expression}` is {_spell(answer)}; {wanted}")
+
+
+def _is_finite(number: float) -> bool:
+    try:
+        return math.isfinite(number)
+    except OverflowError:
+        return False  # a whole number that no browser could hold
 
 
 # Equalities

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import accumulate
 
-from minigrad.plot.pictures import description_of, rows_of
+from minigrad.plot.description import description_of, rows_of
 from minigrad.plot.points import Point, is_drawable
 from minigrad.plot.scales import linear
 from minigrad.plot.svg import EDGE, WIDTH, Canvas, Picture, colour, coordinate, stroke

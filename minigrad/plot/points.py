@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import SupportsFloat
 
 Number = SupportsFloat
 Point = tuple[float, float]
+Within = Sequence[Sequence[Number]]
+"""The ends of the x axis and of the y axis: a frame that is fixed."""
 
 FARTHEST = 1e300
 """Beyond it, a difference of two numbers may be infinite."""
@@ -27,6 +29,30 @@ def points_in(numbers: Sequence[Number | Sequence[Number]], what: str, *, pairs:
     if not points:
         raise ValueError(f"{what} is empty; give it at least one point")
     return points
+
+
+def groups_in(groups: Mapping[str, Sequence[Sequence[Number]]] | None, what: str) -> dict[str, list[Point]]:
+    """Groups of points by their names; none where there are none."""
+    if groups is not None and not isinstance(groups, Mapping):
+        raise TypeError(f"{what}s must be a dictionary such as {{'here': [(0.5, 1)]}}, not {groups!r}")
+    members = (groups or {}).items()
+    return {str(name): points_in(pairs, f"the {what} {name!r}", pairs=True) for name, pairs in members}
+
+
+def frame_in(within: Within, log: bool = False) -> tuple[Point, Point]:
+    """The ends of the x axis and of the y axis; `ValueError` where they frame nothing."""
+    try:
+        x, y = ((as_float(low), as_float(high)) for low, high in within)
+    except (TypeError, ValueError):
+        x, y = (math.nan, math.nan), (math.nan, math.nan)
+    ends = [(number, 1.0) for number in x] + [(1.0, number) for number in y]
+    if not x[0] < x[1] or not y[0] < y[1] or not all(is_drawable(end, log) for end in ends):
+        above = ", y_low above zero for a logarithmic axis" if log else ""
+        raise ValueError(
+            f"within must be ((x_low, x_high), (y_low, y_high)), finite and each low below its high{above}; "
+            f"not {within!r}"
+        )
+    return x, y
 
 
 def as_float(number: Number) -> float:

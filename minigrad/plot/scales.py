@@ -38,8 +38,11 @@ def linear(numbers: Sequence[float], start: float, end: float, *, tight: bool = 
     return Scale(ticks[0], ticks[-1], start, end, tuple(ticks))
 
 
-def logarithmic(numbers: Sequence[float], start: float, end: float) -> Scale:
-    """A scale on which each factor of ten is as long as any other. Its ticks are powers of ten, if few also 2 and 5."""
+def logarithmic(numbers: Sequence[float], start: float, end: float, *, tight: bool = False) -> Scale:
+    """A scale on which each factor of ten is as long as any other. Its ticks are powers of ten, if few also 2 and 5.
+
+    Unless it is `tight`, it begins and ends at a round number.
+    """
     low, high = min(numbers), max(numbers)
     first, last = math.floor(math.log10(low)) - 1, math.ceil(math.log10(high)) + 1
     apart = -(-(last - first - 2) // 7) or 1
@@ -48,6 +51,9 @@ def logarithmic(numbers: Sequence[float], start: float, end: float) -> Scale:
     below = max(number for number in round_numbers if number <= low)
     above = min(number for number in round_numbers if number >= high and number > below)
     ticks = [number for number in round_numbers if below <= number <= above]
+    if tight:
+        inside = [tick for tick in ticks if low <= tick <= high]
+        return Scale(low, high, start, end, tuple(inside[::apart]) or (low, high), log=True)
     return Scale(below, above, start, end, tuple(ticks[::apart]), log=True)
 
 

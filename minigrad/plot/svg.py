@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from html import escape
 from itertools import groupby
 
-from minigrad.plot.contour import contour, grid
+from minigrad.plot.clipping import Box, clipped
 from minigrad.plot.lettering import SIZE, clean, cut, lines_of_text, width_of_text
+from minigrad.plot.marching_squares import contour, grid
 from minigrad.plot.points import Number, Point, is_drawable
 from minigrad.plot.scales import Scale, tick_text
 
@@ -87,6 +88,16 @@ class Canvas:
         place = f'x="{coordinate(x)}" y="{coordinate(y)}"'
         self.add(f"<text {place}{attributes and ' ' + attributes}>{words}</text>")
 
+    def key(self, lines: int) -> None:
+        """The legend: so many lines, then marks."""
+        for number, name in enumerate(self.legend):
+            at, height = self.entry(number)
+            if number < lines:
+                self.add(f'<path d="M{at} {height}h22" {stroke(number)}/>')
+            else:
+                self.marks([(at + 11, height)], number - lines, lines)
+            self.text(at + 28, height + 4, name)
+
     def entry(self, number: int) -> Point:
         """Where an entry of the legend begins, at the middle of its line."""
         row, column = divmod(number, self.columns)
@@ -123,10 +134,16 @@ class Canvas:
                 yield tick, middle, words
                 free = middle + half + 8
 
+    @property
+    def box(self) -> Box:
+        """What the axes frame, a hair wider: a point on an edge is inside, however its place was rounded."""
+        return self.left - 0.01, WIDTH - EDGE + 0.01, self.top - 0.01, self.bottom + 0.01
+
     def line(self, points: list[Point], number: int, log: bool) -> None:
         runs = [list(run) for whole, run in groupby(points, lambda point: is_drawable(point, log)) if whole]
-        path = "".join(path_through(thinned([(self.right(x), self.up(y)) for x, y in run])) for run in runs)
-        self.add(f'<path d="{path}" {stroke(number)}/>')
+        parts = [part for run in runs for part in clipped(map(self.place, run), self.box)]
+        if parts:
+            self.add(f'<path d="{"".join(path_through(thinned(part)) for part in parts)}" {stroke(number)}/>')
 
     def shade(self, f: Callable[[float, float], Number]) -> None:
         """Shade where `f` is above zero, and draw the line where it is zero."""
@@ -137,10 +154,13 @@ class Canvas:
         lines = "".join(path_through(list(ends)) for ends in boundary)
         self.add(f'<path d="{lines}" fill="none" stroke="currentColor" stroke-width="1.6"/>')
 
-    def marks(self, places: list[Point], number: int) -> None:
+    def marks(self, places: list[Point], number: int, lines: int = 0) -> None:
+        """The marks of a group, by its place among the others; before their colours come those of so many lines."""
+        if not places:
+            return
         shape = MARKS[number % len(MARKS)]
         path = "".join(f"M{coordinate(x)} {coordinate(y)}{shape}" for x, y in places)
-        fill = colour(number)
+        fill = colour(number + lines)
         self.add(f'<path d="{path}" fill="{fill}" fill-opacity=".35" stroke="{fill}" stroke-width="1.6"/>')
 
     def picture(self, description: str, rows: list[Row]) -> Picture:

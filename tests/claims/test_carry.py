@@ -42,3 +42,21 @@ def test_code_is_carried_and_words_are_kept(original, translation, expected):
     here, there, wanted = (f"```python\n{code.rstrip()}\n```\n" for code in (original, translation, expected))
     pages = (load_page(Path("page.md"), text) for text in (here, there))
     assert carried(*pages) == wanted
+
+
+@pytest.mark.parametrize(
+    "marker",
+    ["", "<!--guess: side + 1-->\n", "<!-- guess:\n  side -->\n"],
+    ids=["where there was none", "changed", "written in another way"],
+)
+def test_a_guess_is_carried_and_its_words_are_kept(marker):
+    original = "Words.\n\n<!--guess: area-->\nHow large is it?\n\n```python\narea = 9\n```\n"
+    translation = f"Palabras.\n\n{marker}¿Cuánto mide?\n\n```python\narea = 8\n```\n"
+    pages = (load_page(Path("page.md"), text) for text in (original, translation))
+    assert carried(*pages) == "Palabras.\n\n<!--guess: area-->\n¿Cuánto mide?\n\n```python\narea = 9\n```\n"
+
+
+def test_no_guess_is_carried_between_pages_of_other_blocks():
+    original, translation = "<!--guess: area-->\nHow large?\n\nWords.\n", "¿Cuánto?\n"
+    pages = (load_page(Path("page.md"), text) for text in (original, translation))
+    assert carried(*pages) == translation

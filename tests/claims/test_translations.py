@@ -95,8 +95,9 @@ def test_new_english_words_make_a_translation_stale(docs, old, new):
         ("the side 5\n", "the side 6\n"),
         ("There is\n", "There\nis\n"),
         ("side = 5  #", "side = 3 + 2  #"),
+        ("There is a", "<!--guess: side-->\nThere is a"),
     ],
-    ids=["number in code", "number in prose", "output", "line break", "code"],
+    ids=["number in code", "number in prose", "output", "line break", "code", "guess"],
 )
 def test_what_update_carries_leaves_a_translation_fresh(docs, old, new):
     translation = declared_fresh(docs)

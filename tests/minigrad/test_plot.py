@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 
 from minigrad import Value
 from minigrad.plot import curves, regions
-from minigrad.plot.contour import contour, grid
 from minigrad.plot.lettering import clean
+from minigrad.plot.marching_squares import contour, grid
 from minigrad.plot.scales import Scale, nice_step, tick_text
 from minigrad.plot.svg import DASHES, HEIGHT, MARKS, WIDTH
 

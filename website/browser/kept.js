@@ -3,49 +3,22 @@
 // entry      a cell's number, the code that the page had there, and the reader's
 // outdated   an entry for a snippet that the page has no more: the reader may have it back, but not in silence
 
+import { entriesOf, store } from "./by-page.js"
+
 /** @typedef {{ number: number, page: string, code: string }} Entry */
 /** @typedef {{ number: number, published: string }} Published what a cell of the page was when it came */
 
 const KEY = "minigrad-code"
 
-/** @returns {Record<string, unknown>} */
-function stored() {
-  try {
-    const pages = JSON.parse(localStorage.getItem(KEY) ?? "{}")
-    return pages !== null && typeof pages === "object" && !Array.isArray(pages) ? pages : {}
-  } catch {
-    return {}
-  }
-}
-
-/** @param {Entry[]} entries all of this page */
-function store(entries) {
-  const { [location.pathname]: _, ...others } = stored()
-  const pages = entries.length ? { ...others, [location.pathname]: entries } : others
-  try {
-    if (Object.keys(pages).length) localStorage.setItem(KEY, JSON.stringify(pages))
-    else localStorage.removeItem(KEY)
-  } catch {
-    // A browser may refuse to keep anything, or have no room; then nothing is kept.
-  }
-}
-
-/**
- * The entries of this page. Before there were lists, each stood under its number.
- *
- * @returns {Entry[]}
- */
-function entries() {
-  const entries = Object.entries(stored()[location.pathname] ?? {})
-  return entries.map(([number, entry]) => ({ number: Number(number), ...entry })).filter(isEntry)
-}
+/** @returns {Entry[]} */
+const entries = () => entriesOf(KEY).filter(isEntry)
 
 /** @param {any} entry */
 const isEntry = ({ number, page, code }) =>
   Number.isInteger(number) && typeof page === "string" && typeof code === "string"
 
 // Whether there is code of the reader's for this page.
-export const isAnyKept = () => Object.keys(stored()[location.pathname] ?? {}).length > 0
+export const isAnyKept = () => entriesOf(KEY).length > 0
 
 /**
  * The reader's code for the cells of this page, and what is outdated. A snippet that has moved is the same snippet.
@@ -71,7 +44,7 @@ export function keptCode(cells) {
  */
 export function keep(cells, edits) {
   const { outdated } = keptCode(cells)
-  store([...outdated, ...edits.map(({ number, published, code }) => ({ number, page: published, code }))])
+  store(KEY, [...outdated, ...edits.map(({ number, published, code }) => ({ number, page: published, code }))])
 }
 
 /** @param {Published[]} cells whose page the reader wants no outdated code for */
@@ -79,5 +52,8 @@ export function forgetOutdated(cells) {
   const { outdated } = keptCode(cells)
   const isOutdated = (/** @type {Entry} */ { number, page }) =>
     outdated.some((entry) => entry.number === number && entry.page === page)
-  store(entries().filter((entry) => !isOutdated(entry)))
+  store(
+    KEY,
+    entries().filter((entry) => !isOutdated(entry)),
+  )
 }

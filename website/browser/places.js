@@ -19,12 +19,20 @@ const ELEMENTS = {
   diagram: "article .diagram",
   formula: "article .formula",
   picture: "article [data-picture]",
+  guess: "article [data-guess]",
 }
 // The latter two are a cell's: comments that hold a number, and what it came to.
 const COMPUTED = [...Object.values(ELEMENTS), ".computed", ".cell-output"].join(", ")
-const BY_NUMBER = ["claim", "picture"] // their elements name it; others are counted
+const BY_NUMBER = ["claim", "picture", "guess"] // their elements name it; others are counted
 // @ts-ignore the build puts it there
 const katex = once(async () => (await import("../vendor/katex/katex.mjs")).default)
+
+const htmlOf = (/** @type {Element} */ element) => element.innerHTML
+/** @type {Record<string, (element: any) => any>} what a place of a kind shows, where that is not its markup */
+const READ = {
+  picture: pictures.shownIn,
+  guess: ({ dataset: { answer, said } }) => ({ answer: Number(answer), said }),
+}
 
 /** @type {Map<string, Place>} */
 const places = new Map()
@@ -42,7 +50,7 @@ export function placeOf(kind, number) {
   const element = BY_NUMBER.includes(kind)
     ? document.querySelector(`[data-${kind}="${number}"]`)
     : (document.querySelectorAll(ELEMENTS[kind])[Number(number)] ?? null)
-  const published = element && kind === "picture" ? pictures.shownIn(element) : element?.innerHTML
+  const published = element && (READ[kind] ?? htmlOf)(element)
   const place = { kind, element, text: undefined, published }
   places.set(name, place)
   return place
@@ -60,10 +68,20 @@ export const diagramNumber = (figure) => [...document.querySelectorAll(ELEMENTS.
  * @param {Answer} answer
  */
 export function answeredText(place, answer) {
+  if (place.kind === "guess") return answeredGuess(place, answer)
   if (place.kind !== "picture") return answer.text
   if (!place.element) return undefined
   const picture = (answer.svg && pictures.pictureOf(/** @type {any} */ (answer))) || null
   return picture?.key === place.published.key ? undefined : picture
+}
+
+/**
+ * @param {Place} place
+ * @param {Answer} now
+ */
+function answeredGuess({ published }, { answer, said }) {
+  if (published?.answer === answer) return undefined
+  return answer === null ? null : { answer, said }
 }
 
 /**
@@ -79,6 +97,7 @@ export function show(place, text, { labels, words } = {}) {
   element.classList.toggle("live-changed", text !== undefined && text !== null)
   element.classList.toggle("live-lost", text === null)
   if (kind === "picture") pictures.put(element, text ?? place.published)
+  else if (kind === "guess") tellGuess(element, text === null ? { answer: "", said: "" } : (text ?? place.published))
   else if (kind === "diagram") {
     lesson.redraw(element, text ?? undefined, labels)
     describe(place, words)
@@ -86,6 +105,17 @@ export function show(place, text, { labels, words } = {}) {
   } else if (kind === "formula" && typeof text === "string") typeset(place, text)
   else if (typeof text === "string") element.textContent = text
   else if (element.innerHTML !== place.published) element.innerHTML = place.published
+}
+
+/**
+ * The answer to a guess, which shows it where its reader has guessed.
+ *
+ * @param {any} element
+ * @param {object} answer
+ */
+function tellGuess(element, answer) {
+  Object.assign(element.dataset, answer)
+  element.dispatchEvent(new Event("changed"))
 }
 
 /**

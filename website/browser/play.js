@@ -1,6 +1,6 @@
 // A Play button under each diagram whose story the build wrote down. Pressed, it opens the player in the diagram's
 // place; until then nothing of the player, and no story, is fetched. Where the reader has changed the diagram, the
-// engine tells its story anew. The sandbox, where there is one, starts here too.
+// engine tells its story anew. The sandbox, the nudges and the guesses, where there are any, start here too.
 //
 // playing   the player is what the reader wants to see
 // telling   the story asked for last; one that was asked for before the diagram changed again is not shown
@@ -118,7 +118,11 @@ async function storiesOf(figure) {
 const figures = document.querySelectorAll(".diagram[data-story]")
 figures.forEach(addPlayButton)
 
-const PARTS = { ".sandbox": () => import("./sandbox.js"), ".nudges": () => import("./nudges.js") }
+const PARTS = {
+  ".guess": () => import("./guesses.js"),
+  ".nudges": () => import("./nudges.js"),
+  ".sandbox": () => import("./sandbox.js"),
+}
 for (const [selector, load] of Object.entries(PARTS)) {
   const place = document.querySelector(selector)
   if (place) insist(place, load)

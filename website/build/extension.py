@@ -1,6 +1,7 @@
 """A lesson's Markdown as HTML that can come alive: one extension of Python-Markdown.
 
 fence    is rendered whole, in website/build/cells.py: a snippet with what it prints and draws, a console, a diagram
+guess    gets a place for its reader's answer, in website/build/guesses.py
 claim    gets its mark, in website/build/marks.py
 formula  is typeset, in website/build/formulas.py
 """
@@ -9,6 +10,7 @@ from markdown import Extension, Markdown
 
 from website.build.cells import Fences
 from website.build.formulas import Formulas
+from website.build.guesses import Guesses
 from website.build.lesson import Lesson
 from website.build.marks import Marks
 
@@ -21,6 +23,7 @@ class LessonExtension(Extension):
     def extendMarkdown(self, md: Markdown) -> None:  # noqa: N802 (Markdown's name)
         # A value within a sentence, which Markdown would otherwise set as a block of its own.
         md.block_level_elements.remove("output")
+        md.preprocessors.register(Guesses(md, self.lesson), "guesses", Guesses.PRIORITY)
         md.preprocessors.register(Marks(md), "marks", Marks.PRIORITY)
         md.preprocessors.register(Fences(md, self.lesson), "cells", Fences.PRIORITY)
         md.treeprocessors.register(Formulas(md), "formulas", Formulas.PRIORITY)

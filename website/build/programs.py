@@ -1,5 +1,6 @@
-"""What the site shows of a page's run: stories for its players, pictures, what its notebook shows, its trainings.
+"""What the site shows of a page's run: for its players, pictures, notebook, trainings and guesses.
 
+guess     what the engine answers where a reader guesses
 story     what website/shared/story.py tells of a diagram that the page's program draws
 picture   what a snippet's last expression came to, if that can draw itself
 output    what each snippet printed and came to
@@ -9,9 +10,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from claims.page.model import ExactText, Page, SnippetStep
+from claims.page.model import ExactText, Guess, Page, SnippetStep
 from claims.program.page_run import PageRun, run_page
 from website.build.notebook import CellOutput, output_of
+from website.shared.guesses import answer_of
 from website.shared.places import places_of
 
 
@@ -27,6 +29,8 @@ class Outcome:
     """Of each snippet, in order."""
     trainings: list[str]
     """The keys of what it has trained, in order."""
+    guesses: list[float | None]
+    """The answers, in order."""
     whole: bool
     """Whether nothing stopped it before the page's end."""
 
@@ -42,7 +46,8 @@ def run(page: Page) -> Outcome:
     }
     outputs = [output_of(snippet, outcome) for snippet, outcome in outcomes]
     trainings = page_run.run.notes.get("trainings", [])
-    return Outcome(list(_stories(page_run)), pictures, outputs, trainings, page_run.run.failed is None)
+    guesses = [answer_of(step, page_run.state_of(step)) for step in page.steps if isinstance(step, Guess)]
+    return Outcome(list(_stories(page_run)), pictures, outputs, trainings, guesses, page_run.run.failed is None)
 
 
 def pictures(page: Page) -> dict[int, dict[str, Any]]:

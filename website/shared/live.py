@@ -28,6 +28,7 @@ from claims.page.model import (
     Claim,
     Equality,
     ExactText,
+    Guess,
     Label,
     Page,
     Passage,
@@ -45,6 +46,7 @@ from website.shared.diagrams import DiagramError, described, parse
 from website.shared.edited import with_code
 from website.shared.errors import ENGLISH, Phrases, shortened, traceback_of
 from website.shared.forms import story_of
+from website.shared.guesses import answer_of, said
 from website.shared.places import Places, page_with_places
 from website.shared.printed import Printed
 from website.shared.restore import restore_the_engine
@@ -193,6 +195,7 @@ class LivePage:
         ]
         self.cell_numbers = cells_of_passages
         """The number that a reader knows each cell of the program by."""
+        self.guesses = [step for step in self.page.steps if isinstance(step, Guess)]
 
     def ask(
         self,
@@ -261,6 +264,7 @@ class LivePage:
         if self.failure is not None:
             yield {"cell": number, "comments": _comments(passage, dict.fromkeys(claims))}
             yield {"picture": number, "svg": None}
+            yield from self._guesses(number)
             if number in self.shown:
                 yield {"cell": number, "printed": "", "error": self._traceback(self.failure, number), "above": True}
             return
@@ -278,11 +282,21 @@ class LivePage:
         picture = outcome.value.picture if outcome.value is not None else None
         if role == "page":
             yield {"picture": number, **(picture or {"svg": None})}
+            yield from self._guesses(number)
         if number in self.shown:
             yield self._outcome_event(number, outcome)
         if self.failure is not None and self.edited and not is_asked:
             yield {"failed": number, "error": shortened(str(self.failure)).partition("\n")[0]}
         yield from self._verdict_event(outcome, role, number)
+
+    def _guesses(self, number: int) -> Iterator[Event]:
+        """What the guesses come to that a cell answers."""
+        behind = (self.cell_numbers.index(number), BEHIND)
+        for place, guess in enumerate(self.guesses):
+            if self.program.moments.get(id(guess)) == behind:
+                state = self.interpreter.run.states.get(behind) if self.failure is None else None
+                answer = answer_of(guess, state)
+                yield {"guess": place, "answer": answer, "said": None if answer is None else said(answer)}
 
     def _step(self, number: int) -> Iterator[Event]:
         """Run the next cell of the program, with a rest after each of its slices."""
@@ -332,7 +346,7 @@ class LivePage:
     def _text(self, passage: Passage) -> Iterator[Event]:
         in_formulas: list[tuple[Claim, str | None]] = []
         for step in passage.reading.steps:
-            if not isinstance(step, Claim) or isinstance(step, Label):
+            if not isinstance(step, Claim) or isinstance(step, Guess | Label):
                 continue
             text = self._shown(step)
             if step.kind == "math":

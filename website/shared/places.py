@@ -13,7 +13,7 @@ from functools import lru_cache
 from pathlib import Path
 
 from claims.page.fences import PYTHON
-from claims.page.model import Claim, Label, Page, Passage
+from claims.page.model import Claim, Guess, Label, Page, Passage
 from claims.page.parse import parse_page
 from claims.page.prose import formulas
 
@@ -48,7 +48,7 @@ def marked(page: Page) -> list[Claim]:
         for passage in page.passages
         if passage.block.kind in ("prose", "table")
         for step in passage.reading.steps
-        if isinstance(step, Claim) and step.kind != "math" and not isinstance(step, Label)
+        if isinstance(step, Claim) and step.kind != "math" and not isinstance(step, Guess | Label)
     ]
     return sorted(claims, key=lambda claim: claim.start)
 

@@ -34,6 +34,7 @@ def markdown(text: str) -> str:
         ("in code `f[0](x.md)` and `{ .x }` and $a_{.1}$ and $$\n{ .x }\n$$", "{same}"),
         ('There are <output for="len([w]) > 0">8</output>\nof <output\n  for="n">3</output>.', "There are 8\nof 3."),
         ("before <!-- a remark --> after", "before  after"),
+        ("<!--guess: w.grad > 0-->\n**Guess.** Which?\n\n- up\n- down", "**Guess.** Which?\n\n- up\n- down"),
         ("Said.[^one]\n\n[^one]: By whom.", "Said.<sup>one</sup>\n\n<sup>one</sup> By whom."),
         ('!!! note "Mind"\n    one `a`\n\n    two\n\nthree', "> **Mind**\n>\n> one `a`\n>\n> two\n\nthree"),
         ("<div class='home' markdown>\n\nwords\n\n</div>", "words"),

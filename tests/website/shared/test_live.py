@@ -127,6 +127,46 @@ def test_every_kind_of_claim_follows_an_edit() -> None:
     assert outcome(found)["value"] == "15.0"
 
 
+GUESSES = """
+<!--guess: side ** 2-->
+How large is the area?
+
+<!--guess: 1 if side > 2 else 2-->
+Is it long?
+
+- yes
+- no
+
+```python
+side = 3
+```
+
+<!--guess: side / 7-->
+How long is a part of it?
+
+```python
+side = side + 1
+```
+"""
+
+
+def answers(**how: Any) -> list[tuple[int, float | None, str | None]]:
+    return [(e["guess"], e["answer"], e["said"]) for e in events(GUESSES, **how) if "guess" in e]
+
+
+def test_the_answers_to_guesses_follow_an_edit() -> None:
+    assert answers() == [(0, 9, "9"), (1, 1, "1"), (2, 4 / 7, "0.5714")]
+    assert answers(cell=0) == [(0, 9, "9"), (1, 1, "1")], "the run ends where its reader pressed"
+    assert answers(cell=1) == [(2, 4 / 7, "0.5714")], "it goes on from there"
+    assert answers(edited={0: "side = -1.5"}) == [(0, 2.25, "2.25"), (1, 2, "2"), (2, -0.5 / 7, "−0.07143")]
+
+
+def test_an_answer_that_cannot_be_computed_is_none() -> None:
+    assert answers(edited={0: "side = 'a'"}) == [(0, None, None), (1, None, None), (2, None, None)]
+    assert answers(edited={0: "side = float('inf')"}) == [(0, None, None), (1, 1, "1"), (2, None, None)]
+    assert answers(edited={0: "side ="}) == [(0, None, None), (1, None, None), (2, None, None)]
+
+
 def test_labels_of_a_diagram_come_apart_while_its_arrows_stay() -> None:
     [event] = [one for one in events(edited={FIRST: CODE.replace("2.0)", "5.0)")}) if "diagram" in one]
     assert event["labels"] == {"n0": ["a", "data 5"], "n1": ["b", "data 3"], "n2": ["c = ×", "data 15"]}

@@ -1,4 +1,4 @@
-"""Where a function of two numbers is above zero: marching squares over a grid of its heights."""
+"""Where a function of two numbers is above a level: marching squares over a grid of its heights."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ Corner = tuple[float, float, float]
 """A place of the picture, and the height of the function there."""
 
 
-def grid(f: Callable[[float, float], Number], right: Scale, up: Scale) -> list[list[Corner]]:
+def grid(f: Callable[[float, float], Number], right: Scale, up: Scale, cells: int = CELLS) -> list[list[Corner]]:
     """The heights of `f` at the corners of the cells, row by row."""
 
     def at(scale: Scale, index: int) -> float:
-        return scale.low + (scale.high - scale.low) * index / CELLS
+        return scale.low + (scale.high - scale.low) * index / cells
 
-    numbers = [(at(right, column), at(up, row)) for row in range(CELLS + 1) for column in range(CELLS + 1)]
+    numbers = [(at(right, column), at(up, row)) for row in range(cells + 1) for column in range(cells + 1)]
     corners = [(right(x), up(y), as_float(f(x, y))) for x, y in numbers]
-    return [corners[row * (CELLS + 1) : (row + 1) * (CELLS + 1)] for row in range(CELLS + 1)]
+    return [corners[row * (cells + 1) : (row + 1) * (cells + 1)] for row in range(cells + 1)]
 
 
 def contour(rows: list[list[Corner]]) -> tuple[list[list[Point]], list[tuple[Point, Point]]]:
