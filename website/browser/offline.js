@@ -5,6 +5,7 @@
 // missing  the entries that are not kept, or kept with another content
 
 import { button, fill, html, writtenData } from "./dom.js"
+import { whenIdle } from "./idle.js"
 
 /** @typedef {[address: string, size: number, fingerprint: string]} Entry */
 
@@ -28,9 +29,11 @@ const box = html("div", { className: "offline" }, press, bar, said)
 let act = () => {}
 
 // A browser that refuses to keep anything offers nothing.
-navigator.serviceWorker.register(new URL("offline-worker.js", root)).then(
-  () => show(),
-  () => {},
+whenIdle(() =>
+  navigator.serviceWorker?.register(new URL("offline-worker.js", root)).then(
+    () => show(),
+    () => {},
+  ),
 )
 
 /** What is kept, and what a press does now. */

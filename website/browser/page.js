@@ -6,4 +6,6 @@ import "./accessibility.js"
 import "./copy.js"
 import "./fonts.js"
 import "./play.js"
-import "./begin-offline.js"
+import { whenIdle } from "./idle.js"
+
+whenIdle(() => import("./progress.js"))

@@ -19,7 +19,7 @@ def last_change(page: Path, language: str) -> str | None:
 
 @cache
 def _dates() -> dict[Path, date]:
-    command = ["git", "log", f"--format={BEFORE_A_DATE}%cs", "--name-only", "--no-renames", "--", "docs"]
+    command = ["git", "log", "--format=%x00%cs", "--name-only", "--no-renames", "--", "docs"]
     try:
         history = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, encoding="utf-8", check=True).stdout
     except (OSError, subprocess.CalledProcessError):  # no git, or an archive of the sources

@@ -130,7 +130,8 @@ class WebsitePlugin(BasePlugin):  # type: ignore[type-arg, no-untyped-call]
         above = way.links(
             page, self.i18n.current_language, self.numbers.get(path), alternates, self.notebook_links[path]
         )
-        page.content = above + (page.content or "")
+        below = way.road(self.nav, page) if page.is_homepage else ""
+        page.content = above + (page.content or "") + below
 
     def on_post_page(self, output: str, /, **_: Any) -> str:
         i18n = self.i18n

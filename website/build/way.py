@@ -21,10 +21,7 @@ REFERENCE = "reference/"
 
 def number_lessons(nav: Navigation) -> dict[str, str]:
     """Put each lesson's number before its title, wherever the navigation names it. The numbers, by the page's path."""
-    sections = [item.children for item in nav.items if isinstance(item, Section)]
-    parts = [
-        [page for page in pages if isinstance(page, Page) and REFERENCE not in page.file.src_uri] for pages in sections
-    ]
+    parts = [_lessons(item) for item in nav.items if isinstance(item, Section)]
     numbers = {}
     for part, lessons in enumerate(filter(None, parts)):
         for place, lesson in enumerate(lessons, start=1):
@@ -49,6 +46,28 @@ def links(page: Page, language: str, number: str | None, alternates: list[dict[s
     )
     ways = _navigation("steps", phrases, steps) + _navigation("languages", phrases, others)
     return f'<div class="way">{ways}{notebook}</div>\n'
+
+
+def road(nav: Navigation, home: Page) -> str:
+    """All lessons, part by part, for the home page; the reader's browser marks those that were read (progress.js)."""
+    sections = [item for item in nav.items if isinstance(item, Section)]
+    parts = "".join(
+        f"<li><strong>{escape(str(section.title))}</strong><ol>{_milestones(lessons, home)}</ol></li>"
+        for section in sections
+        if (lessons := _lessons(section))
+    )
+    return f'<ol class="road" data-search-exclude>{parts}</ol>\n'
+
+
+def _milestones(lessons: list[Page], home: Page) -> str:
+    return "".join(
+        f'<li><a href="{get_relative_url(lesson.url, home.url)}">{escape(str(lesson.title))}</a></li>'
+        for lesson in lessons
+    )
+
+
+def _lessons(section: Section) -> list[Page]:
+    return [page for page in section.children if isinstance(page, Page) and REFERENCE not in page.file.src_uri]
 
 
 def _step(page: Page, other: Page, relation: str, direction: str) -> str:

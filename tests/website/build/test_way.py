@@ -60,3 +60,11 @@ def test_each_lesson_says_its_number_and_leads_back_on_and_to_other_languages(si
             other = site.folder if code == "en" else site.folder / code
             goal = (path.parent / str(link["href"]) / "index.html").resolve()
             assert goal == (other / file.removesuffix(".md") / "index.html").resolve()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_home_page_shows_the_whole_road(site: Site, language: str) -> None:
+    home = site.folder if language == "en" else site.folder / language
+    page = BeautifulSoup((home / "index.html").read_text(encoding="utf-8"), "html.parser")
+    milestones = [(link.text.split()[0], str(link["href"])) for link in only(page, ".road").select("a")]
+    assert milestones == [(number, file.removesuffix(".md") + "/") for number, file in lessons()]
