@@ -4,11 +4,14 @@ number    the value as a plain number; None for a text, a truth value, or nothin
 text      the value as `str` has it
 spelling  the value as `repr` has it
 picture   the drawing of a value that can draw itself, as notebooks ask for it, and the same in rows of numbers
+frame     a picture that another goes through when its reader moves a slider
 form      another form that somebody asks for by name: the story of a graph, for a player
 """
 
 from __future__ import annotations
 
+import hashlib
+import json
 import traceback
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
@@ -21,6 +24,7 @@ Forms = Mapping[str, Callable[[Any], Json]]
 
 CLAIM = "<claim>"
 """The file that tracebacks name for an expression of a claim."""
+KEY_DIGITS = 16
 MOST_DIGITS = 4000
 """Of a whole number; Python writes out no longer ones."""
 
@@ -87,11 +91,22 @@ def number_of(value: Any) -> float | None:
 
 
 def picture_of(value: Any) -> dict[str, Json] | None:
-    """The drawing of a value with a `_repr_svg_`, and its `rows` as texts; None for any other value."""
+    """The drawing of a value with a `_repr_svg_`, its `rows` as texts, its `frames`; None for any other value."""
     if not hasattr(type(value), "_repr_svg_"):
         return None
     rows = [[str(cell) for cell in row] for row in getattr(value, "rows", ())]
-    return {"svg": str(value._repr_svg_()), "rows": rows}
+    picture = {"svg": str(value._repr_svg_()), "rows": rows}
+    moves = hasattr(value, "frames") and hasattr(value, "positions")
+    return picture | {"sliders": _sliders_of(value)} if moves else picture
+
+
+def _sliders_of(value: Any) -> dict[str, Json]:
+    """The sliders of a picture with frames. Two that are the same have the same key."""
+    positions = [[str(position) for position in positions] for positions in value.positions]
+    sliders = {"names": [*map(str, value.names)], "positions": positions, "start": [*map(int, value.start)]}
+    frames = [picture_of(frame) for frame in value.frames]
+    key = hashlib.sha256(json.dumps([sliders, frames]).encode()).hexdigest()[:KEY_DIGITS]
+    return sliders | {"key": key, "frames": frames}
 
 
 def _first(value: Any, items: int) -> list[Any]:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Mapping, Sequence
+from functools import lru_cache
 from itertools import groupby
 
 from minigrad.draw import four_digits
@@ -97,21 +98,28 @@ def levels_of(heights: Sequence[float]) -> list[float]:
 
 def _draw_lines(canvas: Canvas, corners: list[list[Corner]], levels: list[float]) -> None:
     """The contour lines, each with its level where there is room for it."""
-    taken: list[Point] = []
-    for number, level in enumerate(levels):
-        above = [[(x, y, corner - level) for x, y, corner in row] for row in corners]
-        lines = joined(contour(above)[1])
+    taken: list[tuple[Point, float]] = []
+    lines_of_levels = lines_at(tuple(map(tuple, corners)), tuple(levels))
+    for number, (level, lines) in enumerate(zip(levels, lines_of_levels, strict=True)):
         if not lines:
             continue
         words = tick_text(float(four_digits(level)))
-        middle = _place_of_number(canvas, lines, taken, words)
+        half = width_of_text(words) / 2 + 3
+        middle = _place_of_number(canvas, lines, taken, half)
         if middle is not None:
-            taken.append(middle)
-            canvas.text(middle[0], middle[1] + 4, words, 'text-anchor="middle" font-size="12" fill-opacity=".8"')
-            lines = [part for line in lines for part in _around(line, middle, width_of_text(words) / 2 + 3)]
+            taken.append((middle, half))
+            canvas.text(middle[0], middle[1] + 4, words, 'text-anchor="middle" fill-opacity=".8"')
+            lines = [part for line in lines for part in _around(line, middle, half)]
         opacity = f"{0.8 - 0.5 * number / max(1, len(levels) - 1):.2g}"
         path = "".join(map(path_through, lines))
         canvas.add(f'<path d="{path}" fill="none" stroke="currentColor" stroke-opacity="{opacity}"/>')
+
+
+@lru_cache(maxsize=2)
+def lines_at(corners: tuple[tuple[Corner, ...], ...], levels: tuple[float, ...]) -> list[list[list[Point]]]:
+    """The contour lines of each level. The frames of a slider often share theirs, which take the longest to find."""
+    grids = ([[(x, y, height - level) for x, y, height in row] for row in corners] for level in levels)
+    return [joined(contour(heights)[1]) for heights in grids]
 
 
 def joined(pieces: Sequence[tuple[Point, Point]]) -> list[list[Point]]:
@@ -138,17 +146,18 @@ def _key(place: Point) -> tuple[str, str]:
     return coordinate(place[0]), coordinate(place[1])
 
 
-def _place_of_number(canvas: Canvas, lines: list[list[Point]], taken: list[Point], words: str) -> Point | None:
-    """Where on the longest line its level can stand: inside, and apart from others."""
+def _place_of_number(
+    canvas: Canvas, lines: list[list[Point]], taken: list[tuple[Point, float]], half: float
+) -> Point | None:
+    """Where on the longest line its level can stand, half so wide: inside, and apart from others."""
     left, right, top, bottom = canvas.box
-    half = width_of_text(words) / 2
     line = max(lines, key=len)
     free = [
         (x, y)
         for x, y in line
-        if left + half + 3 < x < right - half - 3
+        if left + half < x < right - half
         and top + 9 < y < bottom - 9
-        and all(abs(x - other_x) > 44 or abs(y - other_y) > 16 for other_x, other_y in taken)
+        and all(abs(x - other[0]) > half + other_half or abs(y - other[1]) > 16 for other, other_half in taken)
     ]
     return free[len(free) // 2] if len(line) >= LEAST and free else None
 

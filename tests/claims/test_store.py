@@ -52,6 +52,21 @@ def key(text=PAGE):
     return store.key_of(program_of(load_page(Path("page.md"), text)), {})
 
 
+def test_the_frames_of_a_picture_are_kept():
+    drawing = """
+class Drawing:
+    def __init__(self, frames):
+        self.rows, self.frames, self.names, self.positions, self.start = [[1]], frames, ["a"], [[1, 2]], [0]
+    def _repr_svg_(self): return "<svg/>"
+"""
+    once = drawing.replace("Drawing", "Frame").replace("self.frames, ", "").replace("frames, ", "")
+    text = f"```python{drawing}\n{once}\nDrawing([Frame(0), Frame(1)])\n```\n"
+    run = interpret(program_of(load_page(Path("page.md"), text)))
+    kept = store.run_from(json.loads(json.dumps(store.as_json(run))))
+    assert len(kept.outcomes[-1].value.picture["sliders"]["frames"]) == 2
+    assert kept == run
+
+
 def test_a_run_is_the_same_when_it_is_read_again():
     text = PAGE.replace("import engine\n", "").replace("engine.two()", "2")
     text += "\n```python\ny = [1.5, float('inf'), None]\ny  # [1.5, 2]\n1 / 0\n```\n"

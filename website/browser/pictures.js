@@ -1,45 +1,12 @@
-// A picture that a program drew, as elements of the page: its SVG, and the same in numbers as a table. The program may
-// be the reader's own, or one that the reader was given: only shapes and words come in, and nothing that could load,
-// link or run.
+// The pictures of a page: figures that show what a program drew, and those of them that their reader moves.
 
-import { fill, find, html, SVG } from "./dom.js"
-import { words } from "./words.js"
+import { html, SVG } from "./dom.js"
+import { draw, DRAWING, inert, keyOf } from "./drawings.js"
+import { begin, follow, published } from "./sliders.js"
 
-/** @typedef {{ drawing: Element, rows: string[][], key: string }} Picture the key is the same for the same picture */
+export { pictureOf } from "./drawings.js"
 
-const MOST = 5000 // shapes, or rows of the table: more freeze the page for seconds
-
-const SHAPES = new Set("svg g title desc path line rect circle ellipse polyline polygon text tspan".split(" "))
-const ATTRIBUTES = new Set(
-  `viewBox width height role aria-label d x y x1 y1 x2 y2 dx dy cx cy r rx ry points transform fill fill-opacity
-  fill-rule stroke stroke-width stroke-opacity stroke-dasharray stroke-linecap stroke-linejoin opacity
-  font-family font-size font-weight text-anchor dominant-baseline`.split(/\s+/),
-)
-
-/**
- * What a program drew: its drawing and its table. Nothing for what is no SVG; in place of a picture that is too large, a note that says so.
- *
- * @param {{ svg: string, rows: string[][] }} answer
- * @returns {Picture | undefined}
- */
-export function pictureOf({ svg, rows }) {
-  const size = Math.max(svg.match(/<[a-z]/gi)?.length ?? 0, rows.length)
-  if (size > MOST) return tooLarge(size)
-  const root = new DOMParser().parseFromString(svg, "image/svg+xml").documentElement
-  if (root.localName !== "svg" || root.namespaceURI !== SVG || root.querySelector("parsererror")) return undefined
-  const safe = inert(root)
-  return { drawing: safe, rows, key: keyOf(safe, rows) }
-}
-
-const count = new Intl.NumberFormat(document.documentElement.lang)
-
-/** @param {number} size */
-function tooLarge(size) {
-  const text = fill(words.crowded, [count.format(size), count.format(MOST)])
-  return { drawing: html("p", { className: "picture-note" }, text), rows: [], key: text }
-}
-
-const DRAWING = "svg, .picture-note"
+/** @typedef {import("./types.d.ts").Picture} Picture */
 
 /**
  * The picture that a figure of the page shows.
@@ -49,8 +16,9 @@ const DRAWING = "svg, .picture-note"
  */
 export function shownIn(figure) {
   const rows = [...figure.querySelectorAll("tr")].map((row) => [...row.cells].map((cell) => cell.textContent))
-  const drawing = find(figure, DRAWING)
-  return { drawing, rows, key: keyOf(inert(drawing), rows) }
+  const drawing = /** @type {Element} */ (figure.querySelector(DRAWING))
+  const sliders = published(figure)
+  return { drawing, rows, sliders, key: sliders?.key ?? keyOf(inert(drawing), rows) }
 }
 
 /**
@@ -71,42 +39,9 @@ export function figure(picture, summary) {
  * @param {Element} figure
  * @param {Picture} picture
  */
-export function put(figure, { drawing, rows }) {
-  find(figure, DRAWING).replaceWith(drawing.cloneNode(true))
-  find(figure, "table").replaceWith(table(rows))
-  find(figure, "details").hidden = !rows.length
+export function put(figure, picture) {
+  draw(figure, picture)
+  follow(figure, picture.sliders)
 }
 
-/**
- * @param {Element} svg
- * @param {string[][]} rows
- */
-const keyOf = (svg, rows) => svg.outerHTML + JSON.stringify(rows)
-
-/** @param {Element} element */
-function inert(element) {
-  const copy = document.createElementNS(SVG, element.localName)
-  // In one order, whoever wrote them: mkdocs-jupyter, which renders the labs, has an order of its own.
-  for (const { name, value } of [...element.attributes].sort((first, second) => (first.name < second.name ? -1 : 1))) {
-    if (ATTRIBUTES.has(name) && !/url|\\/i.test(value)) copy.setAttribute(name, value)
-  }
-  for (const child of element.childNodes) {
-    if (child.nodeType === Node.TEXT_NODE) copy.append(/** @type {Text} */ (child).data)
-    else if (child instanceof Element && child.namespaceURI === SVG && SHAPES.has(child.localName))
-      copy.append(inert(child))
-  }
-  return copy
-}
-
-/** @param {string[][]} rows */
-function table(rows) {
-  const headed = (/** @type {string} */ textContent, /** @type {string} */ scope) =>
-    textContent ? html("th", { textContent, scope }) : html("td")
-  const lines = rows.map((row, index) =>
-    row.map((textContent, column) => {
-      if (index === 0) return headed(textContent, "col")
-      return column === 0 ? headed(textContent, "row") : html("td", { textContent })
-    }),
-  )
-  return html("table", { className: "picture-table" }, ...lines.map((cells) => html("tr", {}, ...cells)))
-}
+document.querySelectorAll("article .picture").forEach(begin)

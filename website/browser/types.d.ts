@@ -81,6 +81,34 @@ export interface Place {
 /** One answer of Python: its first key names a kind of place, the value of that its number. */
 export type Answer = Record<string, any>
 
+/** What Python drew: a picture, or one that the reader moves. */
+export interface Drawn {
+  svg: string
+  rows: string[][]
+  sliders?: Sliders
+}
+
+/** The sliders of a picture: the frames for all positions of the last one at the first of the one before it, and so on. */
+export interface Sliders {
+  names: string[]
+  positions: string[][]
+  start: number[]
+  /** The same for the same picture. */
+  key: string
+  frames?: Drawn[]
+  /** Where the frames are, if they are not here. */
+  file?: string
+}
+
+/** A picture as elements of the page. */
+export interface Picture {
+  drawing: Element
+  rows: string[][]
+  sliders?: Sliders
+  /** The same for the same picture. */
+  key: string
+}
+
 /** A run of the page, from the press until its last answer is on the page. */
 export interface Run {
   cell: Cell

@@ -145,8 +145,17 @@ class Fences(Preprocessor):
         if printed:
             html += f"\n{self.box_of_output(printed)}"
         if picture:
-            html += pictures.figure(self.lesson.words("live")["numbers"], fence.number, **picture)
+            html += self.figure(fence.number, **picture)
         return f'<div class="jp-Cell jp-CodeCell">{lab.prompt}{html}</div>' if lab else html
+
+    def figure(self, number: int, **picture: Any) -> str:
+        """A picture; if the reader can move it, its frames go into a file beside the page."""
+        summary = self.lesson.words("live")["numbers"]
+        if "sliders" not in picture:
+            return pictures.figure(summary, number, **picture)
+        file = f"frames-{number}.json"
+        self.lesson.files[file] = pictures.frames_of(picture["sliders"])
+        return pictures.figure(summary, number, **picture, frames=file)
 
     def code(self, block: Block, code: str) -> str:
         """Code in colours."""

@@ -1,20 +1,41 @@
 """The picture that a snippet's last expression comes to, and the same in numbers, as the page shows it.
 
 A reader who runs the page sees it drawn anew: website/browser/pictures.js makes the same elements.
+
+sliders   of a picture that the reader moves, their names, positions and start; website/browser/sliders.js makes them
+frames    the pictures that it goes through: in a file beside the page, fetched when the reader comes near
 """
 
+import json
 from html import escape
+from typing import Any
+
+Sliders = dict[str, Any]
 
 
-def figure(summary: str, cell: int, svg: str, rows: list[list[str]]) -> str:
+def figure(
+    summary: str, cell: int, svg: str, rows: list[list[str]], sliders: Sliders | None = None, frames: str = ""
+) -> str:
     lines = ["".join(_header(text, "col") for text in row) for row in rows[:1]]
     lines += [_header(row[0], "row") + "".join(f"<td>{escape(text)}</td>" for text in row[1:]) for row in rows[1:]]
+    place = _place_of(sliders, frames) if sliders else ""
     return (
-        f'<figure class="picture" data-picture="{cell}" data-search-exclude>{svg}'
+        f'<figure class="picture" data-picture="{cell}" data-search-exclude>{svg}{place}'
         f"<details{'' if rows else ' hidden'}><summary>{escape(summary)}</summary>"
         f'<div class="picture-rows"><table class="picture-table">'
         f"{''.join(f'<tr>{line}</tr>' for line in lines)}</table></div></details></figure>"
     )
+
+
+def _place_of(sliders: Sliders, frames: str) -> str:
+    """Where the sliders come when the page is there, as high as they will be."""
+    written = {name: value for name, value in sliders.items() if name != "frames"} | {"file": frames}
+    data = escape(json.dumps(written, ensure_ascii=False))
+    return f'<div class="picture-sliders" style="--sliders: {len(sliders["names"])}" data-sliders="{data}"></div>'
+
+
+def frames_of(sliders: Sliders) -> str:
+    return json.dumps(sliders["frames"], ensure_ascii=False, separators=(",", ":"))
 
 
 def _header(text: str, scope: str) -> str:

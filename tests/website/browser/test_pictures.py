@@ -14,6 +14,7 @@ from served import DOCS, LOOKS, LOOKS_NAMED, address, seen_in, violations
 
 from claims.page.fences import role_of
 from claims.page.parse import parse_page
+from minigrad import plot
 from website.build import pictures
 from website.build.words import words
 from website.shared.live import run as live
@@ -62,7 +63,7 @@ def drawing_cells(path: Path) -> Iterator[int]:
     for passage, (kind, number) in zip(page.passages, places_of(page), strict=True):
         if kind == "cell" and role_of(passage.block.markers) == "page":
             match ast.parse(passage.block.text).body:
-                case [*_, ast.Expr(ast.Call(ast.Name("bars" | "curves" | "heatmap" | "learning_curve" | "regions")))]:
+                case [*_, ast.Expr(ast.Call(ast.Name(name)))] if name in plot.__all__:
                     yield number
 
 

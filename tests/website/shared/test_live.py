@@ -428,6 +428,25 @@ def test_a_picture_follows_an_edit_with_its_rows() -> None:
     assert "line: 5 → 15, min 3, max 15" in edited["svg"]
 
 
+SLIDES = DRAWS.replace(
+    'curves({"line": [a, b, c]}',
+    'from minigrad.plot import slider\nslider(lambda times: curves({"line": [times * a, b, c]}',
+).replace('y="data")', 'y="data"), times=[1, 2])')
+
+
+def test_a_picture_that_the_reader_moves_comes_with_its_frames() -> None:
+    as_it_stands = pictures(events(SLIDES))[PICTURE]
+    sliders = as_it_stands["sliders"]
+    assert (sliders["names"], sliders["positions"], sliders["start"]) == (["times"], [["1", "2"]], [0])
+    assert sliders["frames"][0] == {name: as_it_stands[name] for name in ("svg", "rows")}
+    assert sliders["frames"][1]["rows"][1] == ["0", "4"]
+    again = pictures(events(SLIDES))[PICTURE]
+    assert again["sliders"]["key"] == sliders["key"]
+    edited = pictures(events(SLIDES, {FIRST: CODE.replace("2.0)", "5.0)")}))[PICTURE]
+    assert edited["sliders"]["frames"][1]["rows"][1] == ["0", "10"]
+    assert edited["sliders"]["key"] != sliders["key"]
+
+
 def test_a_picture_is_a_result_in_place_of_its_text() -> None:
     found = outcome(events(DRAWS, cell=PICTURE))
     assert found["value"] is None
@@ -458,6 +477,7 @@ def test_an_attempt_shows_its_picture_when_it_is_run() -> None:
     [
         ("rows = [[1, '<b>']]\n  def _repr_svg_(self): return 5", {"svg": "5", "rows": [["1", "<b>"]]}),
         ("def _repr_svg_(self): return '<svg/>'", {"svg": "<svg/>", "rows": []}),
+        ("frames = 5\n  def _repr_svg_(self): return '<svg/>'", {"svg": "<svg/>", "rows": []}),
     ],
 )
 def test_a_thing_of_the_readers_may_draw_itself(body: str, shown: dict[str, Any]) -> None:
