@@ -121,7 +121,7 @@ figures.forEach(addPlayButton)
 const PARTS = {
   ".guess": () => import("./guesses.js"),
   ".nudges": () => import("./nudges.js"),
-  ".picture-sliders": () => import("./pictures.js"),
+  ".picture": () => import("./pictures.js"),
   ".sandbox": () => import("./sandbox.js"),
 }
 for (const [selector, load] of Object.entries(PARTS)) {

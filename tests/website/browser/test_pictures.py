@@ -96,7 +96,7 @@ def test_pictures_are_not_searched(site: Site) -> None:
 
 
 def test_a_picture_without_rows_has_nothing_to_unfold() -> None:
-    assert "<details hidden>" in pictures.figure("N", 0, svg="<svg/>", rows=[])
+    assert "<details hidden>" in pictures.figure("N", 0, {"svg": "<svg/>", "rows": []}, lambda *_: "")
 
 
 # In a browser
