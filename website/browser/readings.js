@@ -130,7 +130,7 @@ function mark(overlay, index) {
 const percent = (/** @type {number} */ share) => `${100 * share}%`
 
 /**
- * A line across the drawing, a dot where it meets each series, and beside it room for what is said.
+ * A line across the drawing, a dot where it meets each series, and what is said beside it, where fewer dots are.
  *
  * @param {Overlay} overlay
  * @param {Readings} readings
@@ -145,17 +145,19 @@ function drawLine({ drawing, line, said }, { top, bottom }, place, series) {
     top: percent((top - view.y) / view.height),
     height: percent((bottom - top) / view.height),
   })
+  const dots = series.flatMap(({ number, cell }) => {
+    if (typeof cell?.[1] !== "number") return [] // it has no point there, or one that is cut off
+    const dot = html("i")
+    dot.style.top = percent((cell[1] - top) / (bottom - top))
+    dot.style.borderColor = drawing.querySelector(`[data-series="${number}"]`)?.getAttribute("stroke") ?? ""
+    return [dot]
+  })
+  line.replaceChildren(...dots)
+  const high = dots.filter((dot) => parseFloat(dot.style.top) < 50).length
   const [left, right] = share < 0.5 ? [percent(share), ""] : ["", percent(1 - share)]
-  Object.assign(said.style, { left, right, top: line.style.top })
-  line.replaceChildren(
-    ...series.flatMap(({ number, cell }) => {
-      if (typeof cell?.[1] !== "number") return [] // it has no point there, or one that is cut off
-      const dot = html("i")
-      dot.style.top = percent((cell[1] - top) / (bottom - top))
-      dot.style.borderColor = drawing.querySelector(`[data-series="${number}"]`)?.getAttribute("stroke") ?? ""
-      return [dot]
-    }),
-  )
+  const [above, below] =
+    2 * high > dots.length ? ["", percent(1 - (bottom - view.y) / view.height)] : [line.style.top, ""]
+  Object.assign(said.style, { left, right, top: above, bottom: below })
 }
 
 /**
