@@ -110,11 +110,12 @@ def _readings_of(readings: Any) -> dict[str, Json]:
 
 
 def _sliders_of(value: Any) -> dict[str, Json]:
-    """The sliders of a picture with frames. Two that are the same have the same key."""
+    """The sliders of a picture with frames. Two that look the same have the same key."""
     positions = [[str(position) for position in positions] for positions in value.positions]
     sliders = {"names": [*map(str, value.names)], "positions": positions, "start": [*map(int, value.start)]}
     frames = [picture_of(frame) for frame in value.frames]
-    key = hashlib.sha256(json.dumps([sliders, frames]).encode()).hexdigest()[:KEY_DIGITS]
+    seen = [frame and (frame["svg"], frame["rows"]) for frame in frames]
+    key = hashlib.sha256(json.dumps([sliders, seen]).encode()).hexdigest()[:KEY_DIGITS]
     return sliders | {"key": key, "frames": frames}
 
 

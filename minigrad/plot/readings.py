@@ -59,7 +59,7 @@ def readings_of(canvas: Canvas, lines: Sequence[tuple[str, Sequence[Point]]], lo
         )
         for x in chosen
     ]
-    entries = [(*canvas.entry(number), 28 + width_of_text(name)) for number, name in enumerate(canvas.legend)]
+    entries = [(*canvas.entry(number), round(28 + width_of_text(name))) for number, name in enumerate(canvas.legend)]
     return Readings(
         canvas.x, tuple(name for name, _ in lines), tuple(entries), canvas.top, canvas.bottom, tuple(columns)
     )
