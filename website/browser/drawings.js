@@ -3,6 +3,7 @@
 // run.
 
 import { fill, find, html, SVG } from "./dom.js"
+import { written } from "./manner.js"
 import { words } from "./words.js"
 
 /** @typedef {import("./types.d.ts").Picture} Picture */
@@ -32,11 +33,9 @@ export function pictureOf({ svg, rows, sliders }) {
   return { drawing: safe, rows, sliders, key: sliders?.key ?? keyOf(safe, rows) }
 }
 
-const count = new Intl.NumberFormat(document.documentElement.lang)
-
 /** @param {number} size */
 function tooLarge(size) {
-  const text = fill(words.crowded, [count.format(size), count.format(MOST)])
+  const text = fill(words.crowded, [written(size), written(MOST)])
   return { drawing: html("p", { className: "picture-note" }, text), rows: [], key: text }
 }
 
