@@ -104,7 +104,10 @@ def strangers(browser: Browser) -> Iterator[BrowserContext]:
 
 @contextmanager
 def new_context(browser: Browser) -> Iterator[BrowserContext]:
-    context = browser.new_context(color_scheme="light", reduced_motion="reduce", bypass_csp=True)
+    # What a service worker fetches no test could see or change; test_offline.py lets it work.
+    context = browser.new_context(
+        color_scheme="light", reduced_motion="reduce", bypass_csp=True, service_workers="block"
+    )
     context.set_default_timeout(30_000)
     yield context
     context.close()

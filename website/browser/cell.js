@@ -8,14 +8,13 @@ import { followDrag, sideways } from "./drag.js"
 import { whenIdle } from "./idle.js"
 import { isAnyKept } from "./kept.js"
 import { once } from "./once.js"
-import { solved } from "./progress.js"
 import { words } from "./words.js"
 
 /** @typedef {import("./types.d.ts").Cell} Cell */
 /** @typedef {Awaited<ReturnType<typeof import("./live.js").bringAlive>>} Live */
 
 // The live part. One promise for all, so that what is asked of it is done in the order in which it was asked.
-export const alive = once(async () => (await import("./live.js")).bringAlive({ cells, words, redraw, solved }))
+export const alive = once(async () => (await import("./live.js")).bringAlive({ cells, words, redraw }))
 
 /** @type {Cell[]} */
 const cells = [...document.querySelectorAll("[data-cell]")].map((element) =>

@@ -5,6 +5,7 @@ import { showResets } from "./edits.js"
 import { lesson } from "./lesson.js"
 import * as pictures from "./pictures.js"
 import { placeOf } from "./places.js"
+import { solved } from "./progress.js"
 
 /** @typedef {import("./types.d.ts").Cell} Cell */
 
@@ -55,7 +56,7 @@ function showVerdict(cell, box, { passed, message }, run) {
   box.append(line(passed ? "cell-yes" : "cell-no", message ? `${verdict}: ${message}` : verdict))
   if (passed) {
     const starter = lesson.cells.findLast(({ role, number }) => role === "starter" && number <= cell.number)
-    if (starter) lesson.solved(starter.number)
+    if (starter) solved(starter.number)
   }
   run.verdict = verdict
 }

@@ -1,6 +1,7 @@
 // A Play button under each diagram whose story the build wrote down. Pressed, it opens the player in the diagram's
 // place; until then nothing of the player, and no story, is fetched. Where the reader has changed the diagram, the
-// engine tells its story anew. The sandbox, the nudges and the guesses, where there are any, start here too.
+// engine tells its story anew. The sandbox, the nudges and the guesses, where there are any, start here too; so does
+// what keeps the course.
 //
 // playing   the player is what the reader wants to see
 // telling   the story asked for last; one that was asked for before the diagram changed again is not shown
@@ -123,6 +124,7 @@ const PARTS = {
   ".nudges": () => import("./nudges.js"),
   ".picture-sliders": () => import("./pictures.js"),
   ".sandbox": () => import("./sandbox.js"),
+  "#offline": () => import("./offline.js"),
 }
 for (const [selector, load] of Object.entries(PARTS)) {
   const place = document.querySelector(selector)

@@ -1,5 +1,5 @@
 // What the reader has done, kept in this browser alone: lessons read to their end, exercises solved. The navigation
-// shows it, and a button under it clears it.
+// and the road on the home page show it, and a button under the navigation clears it.
 //
 // lesson    what is kept of one: whether it was read, how many exercises it has, which are solved (counted from 0)
 
@@ -11,6 +11,7 @@ const KEY = "minigrad-progress"
 const { base } = writtenData("__config")
 const home = new URL(base.endsWith("/") ? base : `${base}/`, location.href).pathname
 const nameOf = (/** @type {string} */ link) => new URL(link, location.href).pathname.replace(home, "")
+const LINKS = ".md-nav--primary a.md-nav__link:not([href^='#']), .road a"
 const starters = [...document.querySelectorAll("[data-role=starter]")].map((starter) =>
   Number(/** @type {HTMLElement} */ (starter).dataset.cell),
 )
@@ -76,14 +77,13 @@ export function solved(cell) {
 
 function show() {
   const all = stored()
-  const nav = document.querySelector(".md-nav--primary > .md-nav__list")
-  if (!nav) return
-  nav.querySelectorAll(".progress").forEach((mark) => mark.remove())
-  for (const link of nav.querySelectorAll("a.md-nav__link:not([href^='#'])")) {
+  document.querySelectorAll(".progress").forEach((mark) => mark.remove())
+  for (const link of document.querySelectorAll(LINKS)) {
     const lesson = all[nameOf(/** @type {HTMLAnchorElement} */ (link).href)]
     if (lesson && (lesson.read || lesson.solved.length)) link.append(markOf(lesson))
   }
-  if (Object.keys(all).length) nav.append(html("li", { className: "md-nav__item progress" }, clearing(nav)))
+  const nav = document.querySelector(".md-nav--primary > .md-nav__list")
+  if (nav && Object.keys(all).length) nav.append(html("li", { className: "md-nav__item progress" }, clearing(nav)))
 }
 
 /** @param {Lesson} lesson */

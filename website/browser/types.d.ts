@@ -48,7 +48,6 @@ export interface Page {
   cells: Cell[]
   words: Words
   redraw(diagram: Element, text?: string, labels?: object): void
-  solved(cell: number): void
 }
 
 /** A stretch of an editor's text and the class that marks it; in UTF-16 units. */

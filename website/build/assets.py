@@ -6,7 +6,7 @@ from itertools import chain
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.structure.files import File
 
-from website.build import engine, players, published_files, scripts, search, store, words
+from website.build import engine, offline, players, published_files, scripts, search, store, words
 
 
 def generated_files(config: MkDocsConfig, *, keep: bool) -> Iterator[File]:
@@ -18,4 +18,4 @@ def generated_files(config: MkDocsConfig, *, keep: bool) -> Iterator[File]:
 
 
 def _texts() -> dict[str, str]:
-    return dict(chain.from_iterable(stage.assets() for stage in (words, scripts, search, engine, players)))
+    return dict(chain.from_iterable(stage.assets() for stage in (words, scripts, search, engine, players, offline)))

@@ -35,7 +35,7 @@ def link(lesson: Lesson) -> str:
         return ""
     phrases = lesson.words("notebook")
     return (
-        f'<a href="{_name(lesson)}" download class="md-content__button notebook" '
+        f'<a href="{_name(lesson)}" download class="notebook" '
         f'title="{escape(phrases["download"])}">{escape(phrases["label"])}</a>\n'
     )
 

@@ -31,15 +31,18 @@ from website.build import (
     languages,
     node_packages,
     notebooks,
+    offline,
     page_head,
     policy,
     records,
     scripts,
     search,
     store,
+    way,
 )
 from website.build.extension import LessonExtension
 from website.build.formulas import typeset_titles
+from website.build.last_change import last_change
 from website.build.lesson import Lesson
 from website.build.preview import Build, Preview
 from website.build.stale import banner
@@ -55,8 +58,8 @@ class WebsitePlugin(BasePlugin):  # type: ignore[type-arg, no-untyped-call]
     def on_startup(self, *, command: Literal["build", "gh-deploy", "serve"], dirty: bool) -> None:  # noqa: ARG002
         self.extension = LessonExtension()
         self.preview = Preview() if command == "serve" else None
-        self.links_above: dict[str, str] = {}
-        """What stands above each page, by its path in docs/."""
+        self.notebook_links: dict[str, str] = {}
+        """By the page's path in docs/."""
 
     # The site
 
@@ -85,6 +88,7 @@ class WebsitePlugin(BasePlugin):  # type: ignore[type-arg, no-untyped-call]
     @event_priority(AFTER_I18N)
     def on_nav(self, nav: Navigation, /, *, config: MkDocsConfig, files: Files) -> None:
         self.nav = nav
+        self.numbers = way.number_lessons(nav)
         lessons = {self.lesson_of(file.page): file.page for file in files.documentation_pages() if file.page}
         if self.preview:
             self.preview.render_ahead(lessons, config, files)
@@ -99,6 +103,8 @@ class WebsitePlugin(BasePlugin):  # type: ignore[type-arg, no-untyped-call]
 
     def on_page_markdown(self, markdown: str, /, *, page: Page, files: Files, **_: Any) -> None:  # noqa: ARG002
         self.lesson = self.extension.lesson = self.lesson_of(page)
+        # The name by which Material's template knows it.
+        page.meta["git_revision_date_localized"] = last_change(self.lesson.path, self.lesson.language)
         if self.preview:
             self.preview.recall(page, self.lesson, files)
 
@@ -114,12 +120,18 @@ class WebsitePlugin(BasePlugin):  # type: ignore[type-arg, no-untyped-call]
         html = (self.preview.banner(lesson) if self.preview else banner(lesson.path, lesson.language)) + html
         lesson.write_beside(Path(page.file.abs_dest_path))
         records.publish(html, Path(config.site_dir))
-        self.links_above[page.file.src_uri] = notebooks.link(lesson)
+        self.notebook_links[page.file.src_uri] = notebooks.link(lesson)
         return html
 
-    def on_page_context(self, context: TemplateContext, /, *, page: Page, **_: Any) -> None:  # noqa: ARG002
-        # The search, which mkdocs.yml names before, has read the content: it would take the link for a section.
-        page.content = self.links_above[page.file.src_uri] + (page.content or "")
+    def on_page_context(self, context: TemplateContext, /, *, page: Page, config: MkDocsConfig, **_: Any) -> None:  # noqa: ARG002
+        # The search, which mkdocs.yml names before, has read the content: it would take the links for a section.
+        alternates = config.extra.get("alternate", [])
+        path = page.file.src_uri
+        above = way.links(
+            page, self.i18n.current_language, self.numbers.get(path), alternates, self.notebook_links[path]
+        )
+        below = way.road(self.nav, page) if page.is_homepage else ""
+        page.content = above + (page.content or "") + below
 
     def on_post_page(self, output: str, /, **_: Any) -> str:
         i18n = self.i18n
@@ -128,7 +140,8 @@ class WebsitePlugin(BasePlugin):  # type: ignore[type-arg, no-untyped-call]
         html = page_head.with_own_search(html, "" if i18n.is_default_language_build else i18n.current_language)
         html = page_head.with_engine(html, i18n.current_language)
         html = scripts.after_the_first_sight(html)
-        return html if self.preview else policy.with_policy(html)  # `mkdocs serve` adds a script of its own
+        # What `mkdocs serve` shows changes all the time, and has a script of its own.
+        return html if self.preview else policy.with_policy(offline.with_offline(html, i18n.current_language))
 
     # The end of a language's build, and of all
 
@@ -149,6 +162,8 @@ class WebsitePlugin(BasePlugin):  # type: ignore[type-arg, no-untyped-call]
     def on_post_build(self, *, config: MkDocsConfig) -> None:
         if not self.i18n.building:
             search.split_index(config, self.i18n)
+            if not self.preview:
+                offline.write_lists(config, self.i18n)
 
     def on_serve(self, server: LiveReloadServer, /, *, builder: Callable[[], None], **_: Any) -> None:
         if self.preview:

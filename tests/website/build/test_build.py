@@ -35,6 +35,10 @@ def test_the_strict_build_says_nothing_alarming(site: Site) -> None:
     assert (site.exit_code, alarming) == (0, []), site.log
 
 
+SAME = {"es": ["GPT", "Embeddings"], "ru": ["GPT"], "et": ["GPT"]}
+"""Titles that a language has in common with English."""
+
+
 def test_every_page_is_built(site: Site, place: tuple[str, str]) -> None:
     assert f'<html lang="{place[0]}"' in site.html(*place)
 
@@ -44,7 +48,7 @@ def test_every_navigation_title_has_its_words(language: str) -> None:
     titles = words(language, "navigation")
     assert list(titles) == list(titles_of(CONFIG["nav"]))
     same = [title for title, translation in titles.items() if title == translation]
-    assert same == (list(titles) if language == "en" else [])
+    assert same == (list(titles) if language == "en" else SAME[language])
 
 
 def titles_of(nav: list[dict[str, object]]) -> list[str]:
@@ -61,7 +65,7 @@ def test_no_navigation_title_of_another_language_is_shown(site: Site, place: tup
         # The table of contents looks alike; its links lead to headings of the page, which may use any word.
         html = re.sub(r'<a href="#.*?</a>', "", site.html(language, source), flags=re.DOTALL)
         shown = set(re.findall(r'<span class="md-ellipsis">\s*(.*?)\s*(?:<|$)', html, re.MULTILINE))
-        assert shown & set(titles_of(CONFIG["nav"])) == set()
+        assert shown & set(titles_of(CONFIG["nav"])) == set(SAME[language])
 
 
 def test_the_language_switch_stays_on_the_page(site: Site, place: tuple[str, str]) -> None:

@@ -225,7 +225,7 @@ def test_a_learner_who_solves_every_exercise_can_go_on(
     sources, stored = notebook.cells(site)
     checks = notebook.checks(sources)
     printed = runs[notebook].solved.result()
-    assert [printed[place] for place in checks] == ["Solved.\n"] * len(checks)
+    assert all(printed[place].endswith("Solved.\n") for place in checks)  # a check may print what it measured
     others = set(range(len(sources))) - {*checks, *(place - 1 for place in checks)}
     assert [printed[place] for place in others] == [stored[place] for place in others]
 

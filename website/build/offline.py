@@ -1,0 +1,54 @@
+"""The course without a network: a list of each language's files, which a reader may have kept with one press.
+
+list     what a language needs, its pages and all that they share: address, size in bytes, fingerprint of the content
+worker   the script between the pages and the network (website/browser/offline-worker.js); it is served from the site's
+         root, since it answers for what lies below it
+"""
+
+import json
+from collections.abc import Iterator
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+from mkdocs.config.defaults import MkDocsConfig
+
+from website.build.words import words
+
+BROWSER = Path(__file__).parents[1] / "browser"
+WORKER = "offline-worker.js"
+LIST = "web/offline/{}.json"
+LEFT_OUT = {".ipynb", ".map", ".gz", ".xml"}
+"""What no page asks for: downloads, and what search engines and developers read."""
+HEAD = '<script id="offline" type="application/json">{}</script></head>'
+
+
+def assets() -> Iterator[tuple[str, str]]:
+    yield WORKER, (BROWSER / WORKER).read_text(encoding="utf-8")
+
+
+def with_offline(html: str, language: str) -> str:
+    """The page with the address of its language's list, from the site's root, and with the words around it."""
+    said = json.dumps({"list": LIST.format(language), **words(language, "offline")}, ensure_ascii=False)
+    return html.replace("</head>", HEAD.format(said), 1)
+
+
+def write_lists(config: MkDocsConfig, i18n: Any) -> None:
+    site = Path(config.site_dir)
+    files = [path for path in sorted(site.rglob("*")) if path.is_file() and path.suffix not in LEFT_OUT]
+    entries = {path.relative_to(site).as_posix(): _entry(path, site) for path in files}
+    folders = {locale: f"{locale}/" for locale in i18n.build_languages if locale != i18n.default_language}
+    own = {locale: [e for name, e in entries.items() if name.startswith(folder)] for locale, folder in folders.items()}
+    of_default = {name: entry for name, entry in entries.items() if not name.startswith(tuple(folders.values()))}
+    own[i18n.default_language] = list(of_default.values())
+    shared = [entry for name, entry in of_default.items() if name.startswith(("assets/", "vendor/", "web/"))]
+    for locale, needed in own.items():
+        path = site / LIST.format(locale)
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(json.dumps(needed if locale == i18n.default_language else needed + shared), encoding="utf-8")
+
+
+def _entry(path: Path, site: Path) -> tuple[str, int, str]:
+    content = path.read_bytes()
+    address = path.relative_to(site).as_posix().removesuffix("index.html")
+    return address, len(content), sha256(content).hexdigest()[:16]
