@@ -52,7 +52,7 @@ def mermaid(root: Value, names: Mapping[str, object] | None = None, direction: s
     name = name_nodes(order, names or {})
     lines = [f"graph {direction}"]
     for node in order:
-        text = "<br>".join(_card(node, name[node], with_grad=root.grad is not NO_GRADIENT_YET))
+        text = "<br>".join(card(node, name[node].translate(ESCAPES), with_grad=root.grad is not NO_GRADIENT_YET))
         opening, closing = ("[", "]") if node.parents else ("([", "])")
         lines.append(f'  {number[node]}{opening}"{text}"{closing}')
     for node in order:
@@ -118,7 +118,12 @@ def four_digits(number: float) -> str:
     return f"{number:.4g}"
 
 
-def _card(node: Value, name: str, *, with_grad: bool) -> list[str]:
-    heading = [part for part in (name.translate(ESCAPES), symbol(node)) if part] or ["constant"]
+def card(node: Value, name: str, *, with_grad: bool) -> list[str]:
+    """What a drawing says of a node, line by line: its name and operation, its data, its gradient.
+
+    >>> card(Value(2.0), "a", with_grad=False)
+    ['a', 'data 2']
+    """
+    heading = [part for part in (name, symbol(node)) if part] or ["constant"]
     lines = [" = ".join(heading), f"data {four_digits(node.data)}"]
     return [*lines, f"grad {four_digits(node.grad)}"] if with_grad else lines

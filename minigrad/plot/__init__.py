@@ -15,6 +15,7 @@ alone. A page may set the colours as `--picture-1` to `--picture-4`; all else ta
 from minigrad.plot.charts import bars, heatmap
 from minigrad.plot.contours import contours
 from minigrad.plot.curves import curves
+from minigrad.plot.graph import graph
 from minigrad.plot.learning import learning_curve
 from minigrad.plot.regions import regions
 from minigrad.plot.slider import Slider, slider
@@ -27,6 +28,7 @@ __all__ = [
     "bars",
     "contours",
     "curves",
+    "graph",
     "heatmap",
     "learning_curve",
     "regions",

@@ -37,6 +37,7 @@ from website.build import (
     records,
     scripts,
     search,
+    sources,
     store,
     way,
 )
@@ -101,12 +102,13 @@ class WebsitePlugin(BasePlugin):  # type: ignore[type-arg, no-untyped-call]
 
     # A page: its Markdown, its content, the whole of it
 
-    def on_page_markdown(self, markdown: str, /, *, page: Page, files: Files, **_: Any) -> None:  # noqa: ARG002
+    def on_page_markdown(self, markdown: str, /, *, page: Page, files: Files, **_: Any) -> str:
         self.lesson = self.extension.lesson = self.lesson_of(page)
         # The name by which Material's template knows it.
         page.meta["git_revision_date_localized"] = last_change(self.lesson.path, self.lesson.language)
         if self.preview:
             self.preview.recall(page, self.lesson, files)
+        return sources.with_sources(markdown)
 
     def on_page_content(self, html: str, /, *, page: Page, config: MkDocsConfig, **_: Any) -> str:
         lesson = self.lesson

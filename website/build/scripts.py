@@ -23,20 +23,8 @@ from mkdocs.exceptions import PluginError
 from website.build.node_packages import node
 
 ROOT = Path(__file__).parents[2]
-SCRIPTS = [
-    "page",
-    "live",
-    "engine",
-    "engine-worker",
-    "elements",
-    "player",
-    "sandbox",
-    "nudges",
-    "guesses",
-    "pictures",
-    "progress",
-    "offline",
-]
+LATER = ["elements", "player", "sandbox", "nudges", "guesses", "pictures", "progress", "offline"]
+SCRIPTS = ["page", "live", "engine", "engine-worker", *LATER]
 ENTRIES = [*(f"{name}.js" for name in SCRIPTS), "page.css", "player.css", "training.css"]
 SCRIPT = re.compile(r'<script src="([^"]*)"(?: type="(module)")?></script>')
 FETCH = {"module": '"modulepreload"', "": '"preload" as="script"'}

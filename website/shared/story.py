@@ -14,8 +14,8 @@ from contextlib import suppress
 from minigrad.draw import formula, four_digits, symbol
 from minigrad.graph import Json, name_nodes, topological_order, trace
 from minigrad.operations import operation_of
+from minigrad.plot.layout import layout
 from minigrad.value import Value
-from website.shared.layout import layout
 
 LONGEST = 18
 """The longest formula that stands for a node's name."""

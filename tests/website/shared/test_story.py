@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from minigrad import Value, parse, topological_order, trace
 from minigrad.operations import operation_of
-from website.shared.layout import layout
+from minigrad.plot.layout import layout
 from website.shared.story import expanded, story
 
 

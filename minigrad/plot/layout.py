@@ -1,4 +1,4 @@
-"""Where a drawing puts each node: layers from left to right, and lanes for the edges that pass a layer.
+"""Where a drawing puts each node of a graph: in layers, with lanes for the edges that pass a layer.
 
 layer   one more than the highest of a node's parents; a leaf stands beside the first node that is made of it, so that a
         drawing needs little room on a phone
