@@ -18,7 +18,7 @@ from difflib import SequenceMatcher
 from pathlib import Path
 
 from claims.author.rules import load_page
-from claims.author.translations import english_of
+from claims.author.translations import english_of, words_of_prose
 from claims.page.blocks import lines_of
 from claims.page.guesses import MARKER
 from claims.page.model import Page, Passage, Problem
@@ -47,7 +47,7 @@ def _prose(passage: Passage) -> str:
     """The words of a block: of a fence only the comments and the texts in strings."""
     block = passage.block
     if block.kind != "fence":
-        return NUMERAL.sub("#", MARKER.sub("", block.text))
+        return NUMERAL.sub("#", MARKER.sub("", words_of_prose(passage)))
     if block.language != "python":
         return ""
     return " ".join(NUMERAL.sub("#", text) for _, text in _words_of_code(block.text))

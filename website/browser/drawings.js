@@ -3,6 +3,7 @@
 // run.
 
 import { fill, find, html, SVG } from "./dom.js"
+import { written } from "./manner.js"
 import { read } from "./readings.js"
 import { words } from "./words.js"
 
@@ -33,11 +34,9 @@ export function pictureOf({ svg, rows, sliders, readings }) {
   return { drawing: safe, rows, sliders, readings, key: sliders?.key ?? keyOf(safe, rows) }
 }
 
-const count = new Intl.NumberFormat(document.documentElement.lang)
-
 /** @param {number} size */
 function tooLarge(size) {
-  const text = fill(words.crowded, [count.format(size), count.format(MOST)])
+  const text = fill(words.crowded, [written(size), written(MOST)])
   return { drawing: html("p", { className: "picture-note" }, text), rows: [], key: text }
 }
 

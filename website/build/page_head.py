@@ -2,7 +2,7 @@
 A template copied to change one attribute would have to be kept up with Material's.
 
 base     the folder that a page's search starts from: search/search_index.json lies there, one for each language
-live     the words and the version of the engine that website/browser/live.js reads from the page
+live     the words, the manner of numbers and the version of the engine that website/browser/live.js reads from the page
 """
 
 import json
@@ -10,6 +10,7 @@ import re
 
 from mkdocs.exceptions import PluginError
 
+from claims.page.manners import manner_of
 from website.build import engine, search
 from website.build.words import words
 
@@ -47,7 +48,9 @@ def with_own_search(html: str, folder: str) -> str:
 
 
 def with_engine(html: str, language: str) -> str:
-    live = json.dumps(words(language, "live"), ensure_ascii=False, separators=(",", ":"))
+    manner = manner_of(language)
+    numbers = {"point": manner.point, "thousands": manner.thousands, "least": manner.least}
+    live = json.dumps({**words(language, "live"), "manner": numbers}, ensure_ascii=False, separators=(",", ":"))
     head = (
         f'<meta name="engine" content="{engine.version()}">'
         f'<script id="live" type="application/json">{live}</script></head>'
