@@ -36,7 +36,7 @@ DOCUMENTED = [
     minigrad.training,
 ]
 INNER = {
-    *("Canvas", "colour", "coordinate", "path_through", "stroke", "thinned"),
+    *("Canvas", "colour", "coordinate", "entry", "path_through", "series", "stroke", "thinned"),
     *("as_high_as_the_highest", "height", "joined", "levels_of", "text_of"),
     *("box", "dot", "filling", "finite", "in_a_cell", "running_means", "shading", "short"),
     *("check_index", "check_lengths", "exps_of", "matrix"),

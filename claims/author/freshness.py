@@ -10,6 +10,7 @@ stale         a translation whose stamp does not fit the original's prose any mo
 
 from __future__ import annotations
 
+import ast
 import hashlib
 import re
 import tokenize
@@ -111,14 +112,27 @@ def _untranslated(original: Page, translation: Page) -> Iterator[Problem]:
 
 
 def _texts(page: Page) -> Iterator[tuple[int, str]]:
-    """The description, the paragraphs and tables, and the comments and strings of the code, each with its line."""
+    """The description, the paragraphs and tables, and the comments and strings of the code, each with its line.
+
+    A string that is a piece of Python itself is left out.
+    """
     yield 1, str(page.front.get("description", ""))
     for passage in page.passages:
         block = passage.block
         if block.kind in ("prose", "table"):
             yield block.line, block.text
         elif block.kind == "fence" and block.language == "python":
-            yield from ((block.line + row, text) for row, text in _words_of_code(block.text))
+            words = _words_of_code(block.text)
+            yield from ((block.line + row, text) for row, text in words if not _holds_code(text))
+
+
+def _holds_code(text: str) -> bool:
+    """Whether a string holds a piece of Python, which is the same in every language."""
+    try:
+        ast.parse(ast.literal_eval(text))
+    except (SyntaxError, ValueError):
+        return False
+    return True
 
 
 def _plain_words(text: str) -> list[str]:

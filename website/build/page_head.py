@@ -15,6 +15,7 @@ from website.build import engine, search
 from website.build.words import words
 
 DIALOG = 'data-md-component="search" role="dialog"'
+BREADCRUMB = re.compile(r'<nav class="md-path" aria-label="[^"]*"')
 SETTINGS = re.compile(r'(<script id="__config" type="application/json">)(.*?)(</script>)', re.DOTALL)
 
 
@@ -23,6 +24,11 @@ def with_name_of_dialog(html: str, language: str) -> str:
     if html.count(DIALOG) != 1:
         raise PluginError(f"Material's search dialog has changed; see {__file__}")
     return html.replace(DIALOG, f'{DIALOG} aria-label="{words(language, "site")["search"]}"')
+
+
+def with_name_of_breadcrumb(html: str, language: str) -> str:
+    """The page with a breadcrumb, if it has one, called otherwise than the navigation, whose name Material gives it."""
+    return BREADCRUMB.sub(f'<nav class="md-path" aria-label="{words(language, "way")["path"]}"', html)
 
 
 def with_own_search(html: str, folder: str) -> str:
