@@ -114,7 +114,7 @@ def _untranslated(original: Page, translation: Page) -> Iterator[Problem]:
 def _texts(page: Page) -> Iterator[tuple[int, str]]:
     """The description, the paragraphs and tables, and the comments and strings of the code, each with its line.
 
-    A string that is a piece of Python itself is left out.
+    A string that is a piece of Python itself, and a comment that is a value, are left out.
     """
     yield 1, str(page.front.get("description", ""))
     for passage in page.passages:
@@ -127,9 +127,11 @@ def _texts(page: Page) -> Iterator[tuple[int, str]]:
 
 
 def _holds_code(text: str) -> bool:
-    """Whether a string holds a piece of Python, which is the same in every language."""
+    """Whether a string holds a piece of Python, or a comment a value: both are the same in every language."""
     try:
-        ast.parse(ast.literal_eval(text))
+        value = ast.literal_eval(text.lstrip("# "))
+        if not text.startswith("#"):
+            ast.parse(value)
     except (SyntaxError, ValueError):
         return False
     return True
