@@ -38,12 +38,11 @@ whenIdle(() =>
 
 /** What is kept, and what a press does now. */
 async function show(note = "") {
-  const course = await caches.open(CACHE)
-  const kept = await course.match(address(list))
+  const kept = await inCourse(list)
   const now = await listed()
   const entries = now ?? (kept ? /** @type {Entry[]} */ (await kept.json()) : [])
   if (!entries.length) return box.remove() // nothing kept, and nothing to keep it from
-  const lacking = now && (await missing(course, entries))
+  const lacking = now && (await missing(entries))
   const size = { all: megabytes(sizeOf(entries)), more: megabytes(sizeOf(lacking ?? [])) }
   if (kept && !lacking?.length) offer(words.remove, fill(words.kept, size), remove)
   else offer(fill(kept ? words.update : words.keep, size), note, () => keep(entries, lacking ?? entries))
@@ -71,12 +70,9 @@ async function listed() {
   }
 }
 
-/**
- * @param {Cache} course
- * @param {Entry[]} entries
- */
-async function missing(course, entries) {
-  const answers = await Promise.all(entries.map(([path]) => course.match(address(path))))
+/** @param {Entry[]} entries */
+async function missing(entries) {
+  const answers = await Promise.all(entries.map(([path]) => inCourse(path)))
   return entries.filter(([, , fingerprint], index) => answers[index]?.headers.get(FINGERPRINT) !== fingerprint)
 }
 
@@ -135,6 +131,13 @@ async function remove() {
   await caches.delete(CACHE)
   show()
 }
+
+/**
+ * Asked in this way, a cache that is not there is not made.
+ *
+ * @param {string} path
+ */
+const inCourse = (path) => caches.match(address(path), { cacheName: CACHE })
 
 /** @param {string} path */
 function address(path) {

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from playwright.sync_api import Page
     from served import Site, Visit
 
-LESSON = "learning/mini-network.md"
+LESSON = "testing/mini-network.md"
 PHONE = {"viewport": {"width": 390, "height": 800}, "has_touch": True, "is_mobile": True}
 COVERED = """() => {
   const apart = (one, other) =>

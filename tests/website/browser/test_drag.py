@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from playwright.sync_api import BrowserContext, Page
     from served import Site
 
-LESSON = "learning/mini-network.md"
+LESSON = "testing/mini-network.md"
 QUICK_DRAG = """() => {
   const numeral = document.querySelector("[data-cell='0'] .mf")
   const { x, y } = numeral.getBoundingClientRect()

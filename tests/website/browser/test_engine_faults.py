@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from playwright.sync_api import BrowserContext, Page
     from served import Site
 
-LESSON = "learning/mini-network.md"
+LESSON = "testing/mini-network.md"
 SANDBOX = "autograd/sandbox.md"
 WORDS = words("en", "live")
 COLD = 60_000  # ms: Python is fetched and started

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from playwright.sync_api import Locator, Page
     from served import Site
 
-HOST = "learning/mini-network.md"
+HOST = "testing/mini-network.md"
 """The lesson in whose place the page stands."""
 TEXT = """# A page
 

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
     from served import Site
 
-LESSON = "learning/mini-network.md"
+LESSON = "testing/mini-network.md"
 ARTICLE = "[...document.querySelectorAll('[data-claim], [data-cell] > pre')].map((one) => one.textContent).join()"
 KEPT = "localStorage.getItem('minigrad-code')"
 FETCHED = "performance.getEntriesByType('resource').map(({ name }) => name)"

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from playwright.sync_api import Page
     from served import Site, Visit
 
-LESSON = "learning/mini-network.md"
+LESSON = "testing/mini-network.md"
 FETCHED_FOR_RUNNING = re.compile(r"pyodide|vendor/python|vendor/editor|engine|page\.md|live\.js|katex\.mjs")
 STARTER = "[data-role=starter]"
 
@@ -360,7 +360,7 @@ def test_an_exercise_is_graded_and_remembered(page: Page) -> None:
     assert "Solved" in run(page, starter, "Check")
     assert result(page, starter) == "Solved"
     kept = json.loads(page.evaluate("localStorage.getItem('minigrad-progress')"))
-    assert kept["learning/mini-network/"]["solved"] == [0], "the first of the page's exercises"
+    assert kept["testing/mini-network/"]["solved"] == [0], "the first of the page's exercises"
     assert "1/3" in page.locator(".md-nav__link--active .progress").last.inner_text()
     page.get_by_role("button", name="Clear my progress").click()
     assert page.evaluate("localStorage.getItem('minigrad-progress')") is None

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from playwright.sync_api import Page
     from served import Site, Visit
 
-LESSON = "learning/mini-network.md"
+LESSON = "testing/mini-network.md"
 TOO_LARGE = "\nfor _ in range(300): loss = loss + loss"
 """More edges than mermaid draws."""
 HOLD_STORIES = """async () => {

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page, Request, Route
     from served import Site
 
-LESSON = "learning/mini-network.md"
+LESSON = "testing/mini-network.md"
 LOGIN = "<!DOCTYPE html><title>Welcome</title><p>Log in to use this network."
 
 

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from playwright.sync_api import Locator, Page
     from served import Site
 
-LESSON = "learning/mini-network.md"
+LESSON = "autograd/backward.md"
 OTHER = "foundations/train-of-gears.md"
 WORDS = {language: words(language, "offline") for language in LANGUAGES}
 

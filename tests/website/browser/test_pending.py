@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from playwright.sync_api import BrowserContext, Page
     from served import Site
 
-LESSON = "learning/mini-network.md"
+LESSON = "testing/mini-network.md"
 ARTICLE = "document.querySelector('article').innerText"
 
 

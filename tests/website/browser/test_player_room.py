@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from playwright.sync_api import BrowserContext
     from served import Site
 
-LESSON = "learning/mini-network.md"
+LESSON = "testing/mini-network.md"
 ALL_STEPS = "slider => { slider.value = slider.max; slider.oninput() }"
 CUT_OFF = """() => {
   const box = document.querySelector(".player-drawing").getBoundingClientRect()

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from playwright.sync_api import Page
     from served import Site
 
-LESSON = "learning/mini-network.md"
+LESSON = "testing/mini-network.md"
 ATTEMPTS = {
     "a module": "from pyodide.code import run_js\nrun_js(\"import('{0}')\")",
     "a function made of text": "import js\njs.Function.new(\"return import('{0}')\")()",

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from served import Site
 
 LESSON = address("en", "autograd/pitfalls.md")
-OTHER = address("en", "learning/mini-network.md")
+OTHER = address("en", "testing/mini-network.md")
 KEY = "minigrad-progress"
 
 

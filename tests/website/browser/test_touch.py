@@ -21,7 +21,7 @@ def touch(session: CDPSession, kind: str, *points: tuple[float, float]) -> None:
 
 def test_a_number_is_dragged_with_a_finger(site: Site, blank_with: Callable[..., Page]) -> None:
     page = blank_with(viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
-    page.goto(site.url + address("en", "learning/mini-network.md"))
+    page.goto(site.url + address("en", "testing/mini-network.md"))
     page.wait_for_selector(".cell-bar")
     numeral = cell(page, 0).locator(".mf, .mi", has_text="0.5").first
     numeral.tap(trial=True)  # it stands still, on the screen
