@@ -34,7 +34,8 @@ class Neuron(Module):
     """A weighted sum of `n_inputs` inputs plus a bias, through an activation.
 
     Weights start uniform in ±1/√n_inputs (a common choice, and PyTorch's for its linear layers),
-    so that the sum neither grows nor shrinks with the number of inputs; the bias starts at 0.
+    so that the sum neither grows nor shrinks with the number of inputs; the bias starts at 0
+    (PyTorch draws it as it draws the weights).
 
     `activation` is a function from a Value to a Value, or None for a plain sum. The same seed in
     `rng` gives the same weights. `ValueError` for fewer than one input.

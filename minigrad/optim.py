@@ -64,7 +64,7 @@ class SGD(Optimizer):
 
 
 class Adam(Optimizer):
-    """Adam (Kingma and Ba, 2015): steps of about lr, whatever the gradient's size.
+    """Adam (Kingma and Ba, 2015): steps of about lr for a steady gradient of any size, smaller ones if its sign swings.
 
     Each step takes lr·mean / (√square + eps) off the parameter's data, where mean and square are
     running averages of the gradient and of its square; `betas` say how much of its past each keeps.

@@ -12,17 +12,16 @@ import minigrad.draw
 import minigrad.expression
 import minigrad.fused
 import minigrad.gpt
-import minigrad.gradcheck
 import minigrad.graph
 import minigrad.nn
 import minigrad.operations
 import minigrad.optim
+import minigrad.plot
 import minigrad.training
 
 PAGE = Path(__file__).parent.parent / "docs" / "en" / "reference" / "api.md"
-PICTURES = ("charts", "contours", "curves", "learning", "regions", "slider", "svg")
 DOCUMENTED = [
-    minigrad.gradcheck,
+    import_module("minigrad.gradcheck"),  # by its name: `minigrad.gradcheck` is the function
     minigrad.draw,
     minigrad.expression,
     minigrad.fused,
@@ -31,17 +30,11 @@ DOCUMENTED = [
     minigrad.nn,
     minigrad.operations,
     minigrad.optim,
-    # By their names: in its package a function stands in the place of the file that is named for it.
-    *(import_module(f"minigrad.plot.{name}") for name in PICTURES),
+    minigrad.plot,
     minigrad.training,
 ]
-INNER = {
-    *("Canvas", "colour", "coordinate", "path_through", "stroke", "thinned"),
-    *("as_high_as_the_highest", "height", "joined", "levels_of", "text_of"),
-    *("box", "dot", "filling", "finite", "in_a_cell", "running_means", "shading", "short"),
-    *("check_index", "check_lengths", "exps_of", "matrix"),
-}
-"""Parts of a picture that only its drawing calls, and of a GPT that only its own file does, or the fused one."""
+INNER = {"card", "check_index", "check_lengths", "exps_of", "matrix"}
+"""What only pictures of a graph call, and parts of a GPT that only its own file does, or the fused one."""
 UNSAID = {"__init__", "__repr__"}
 """What the class itself says, and what the page shows by example."""
 
@@ -53,7 +46,9 @@ def on_the_page() -> set[str]:
 
 
 def public(module: ModuleType) -> dict[str, object]:
-    """The classes and functions that a module defines and does not hide."""
+    """What a package exports; of a module, the classes and functions that it defines and does not hide."""
+    if hasattr(module, "__path__"):
+        return {name: getattr(module, name) for name in module.__all__}
     return {
         name: thing
         for name, thing in vars(module).items()

@@ -6,6 +6,7 @@ room   a package, as claims/page; what a module imports while it runs counts as 
 import ast
 import sys
 from collections.abc import Iterator
+from fnmatch import fnmatch
 from graphlib import TopologicalSorter
 from pathlib import Path
 
@@ -49,6 +50,13 @@ def imports(path: Path) -> set[str]:
 
 def room_of(module: str) -> str:
     return module if module in BELOW else module.rpartition(".")[0]
+
+
+def test_no_folder_of_tests_is_passed_over(pytestconfig: pytest.Config) -> None:
+    """Unless it is told otherwise, pytest passes over folders called `build`, as tests/website/build is."""
+    folders = {path.name for path in (ROOT / "tests").rglob("*") if path.is_dir()} - {"__pycache__"}
+    patterns = pytestconfig.getini("norecursedirs")
+    assert [name for name in folders if any(fnmatch(name, pattern) for pattern in patterns)] == []
 
 
 @pytest.mark.parametrize("name", MODULES)

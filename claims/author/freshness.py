@@ -10,6 +10,7 @@ stale         a translation whose stamp does not fit the original's prose any mo
 
 from __future__ import annotations
 
+import ast
 import hashlib
 import re
 import tokenize
@@ -18,7 +19,7 @@ from difflib import SequenceMatcher
 from pathlib import Path
 
 from claims.author.rules import load_page
-from claims.author.translations import english_of
+from claims.author.translations import english_of, words_of_prose
 from claims.page.blocks import lines_of
 from claims.page.guesses import MARKER
 from claims.page.model import Page, Passage, Problem
@@ -47,7 +48,7 @@ def _prose(passage: Passage) -> str:
     """The words of a block: of a fence only the comments and the texts in strings."""
     block = passage.block
     if block.kind != "fence":
-        return NUMERAL.sub("#", MARKER.sub("", block.text))
+        return NUMERAL.sub("#", MARKER.sub("", words_of_prose(passage)))
     if block.language != "python":
         return ""
     return " ".join(NUMERAL.sub("#", text) for _, text in _words_of_code(block.text))
@@ -111,14 +112,29 @@ def _untranslated(original: Page, translation: Page) -> Iterator[Problem]:
 
 
 def _texts(page: Page) -> Iterator[tuple[int, str]]:
-    """The description, the paragraphs and tables, and the comments and strings of the code, each with its line."""
+    """The description, the paragraphs and tables, and the comments and strings of the code, each with its line.
+
+    A string that is a piece of Python itself, and a comment that is a value, are left out.
+    """
     yield 1, str(page.front.get("description", ""))
     for passage in page.passages:
         block = passage.block
         if block.kind in ("prose", "table"):
             yield block.line, block.text
         elif block.kind == "fence" and block.language == "python":
-            yield from ((block.line + row, text) for row, text in _words_of_code(block.text))
+            words = _words_of_code(block.text)
+            yield from ((block.line + row, text) for row, text in words if not _holds_code(text))
+
+
+def _holds_code(text: str) -> bool:
+    """Whether a string holds a piece of Python, or a comment a value: both are the same in every language."""
+    try:
+        value = ast.literal_eval(text.lstrip("# "))
+        if not text.startswith("#"):
+            ast.parse(value)
+    except (SyntaxError, ValueError):
+        return False
+    return True
 
 
 def _plain_words(text: str) -> list[str]:

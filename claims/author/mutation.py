@@ -190,7 +190,7 @@ def _mutated(page: Page, passage: Passage, mutant: Mutant) -> tuple[BlockReading
     block = passage.block
     whole = mutant.of(page.text)
     changed = replace(block, text=whole[block.start : block.end + len(mutant.new) - len(mutant.old)])
-    reading = find_in_block(changed, passage.above, page.path)
+    reading = find_in_block(changed, passage.above, page.path, page.language)
     wrong = bool(reading.problems) or any(uncovered(changed, reading, page.given))
     if block.kind == "prose" and not wrong:  # lists stand in prose alone
         wrong = any(miscounted(changed if other is block else other for other in page.blocks))

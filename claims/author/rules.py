@@ -16,6 +16,7 @@ from pathlib import Path
 import yaml
 from pytest_codeblocks.main import extract_from_buffer
 
+from claims.author.translations import language_of
 from claims.page.blocks import Block, lines_of
 from claims.page.model import BlockReading, Example, Guess, Page, Problem, SnippetStep
 from claims.page.numerals import DIGITS, NUMERAL
@@ -29,7 +30,7 @@ def load_page(path: Path, text: str | None = None) -> Page:
 
 @lru_cache(maxsize=256)  # an original is asked for again with each of its translations; nobody changes a page
 def _load(path: Path, text: str) -> Page:
-    page = parse_page(path, text)
+    page = parse_page(path, text, language_of(path))
     _note_problems(page)
     return page
 

@@ -16,6 +16,7 @@ from pathlib import Path
 
 from claims.author.settings import settings
 from claims.page.blocks import lines_of
+from claims.page.manners import CODE
 from claims.page.model import (
     Claim,
     Equality,
@@ -35,13 +36,24 @@ from claims.page.prose import addresses
 
 def english_of(path: Path) -> Path | None:
     """The original that a page is a translation of; None for an original, and outside the languages' folders."""
+    folder = _folder_of_language(path)
+    return None if folder is None else folder.parent / settings().original / path.relative_to(folder)
+
+
+def language_of(path: Path) -> str:
+    """The language whose folder a page stands in; the original's for any other page."""
+    folder = _folder_of_language(path.absolute())
+    return settings().original if folder is None else folder.name
+
+
+def _folder_of_language(path: Path) -> Path | None:
+    """The folder of a language that is not the original's."""
     original = settings().original
     for folder in path.parents:
         if folder.name == original:
             return None
-        originals = folder.parent / original
-        if folder.parent.name and len(folder.name) == 2 and originals.is_dir():
-            return originals / path.relative_to(folder)
+        if folder.parent.name and len(folder.name) == 2 and (folder.parent / original).is_dir():
+            return folder
     return None
 
 
@@ -166,7 +178,7 @@ def _claims(passage: Passage) -> Counter[str]:
 def _signature(claim: Claim) -> str:
     match claim:
         case Equality():
-            sides = [_plain(side.text) if side.is_literal else side.python or "" for side in claim.sides]
+            sides = [_plain(side.readings[0]) if side.is_literal else side.python or "" for side in claim.sides]
             if claim.expression is not None:
                 numbers = (side for side in sides if side[:1].isdigit() or side.startswith(("-", "+")))
                 sides = [_same_words(claim.expression), *numbers]
@@ -206,9 +218,30 @@ def _addresses(passage: Passage) -> Counter[str]:
 
 
 def _visible(passage: Passage) -> str:
+    """What readers see of a block but its code, its numbers as code writes them."""
+    unseen = [(start, end, " ") for start, end in (*passage.reading.hidden, *passage.reading.running)]
+    return _with(passage, [*unseen, *_numbers_as_in_code(passage)])
+
+
+def words_of_prose(passage: Passage) -> str:
+    """The text of a block, its numbers as code writes them: so it is the same text however they are written."""
+    return _with(passage, _numbers_as_in_code(passage))
+
+
+def _numbers_as_in_code(passage: Passage) -> list[tuple[int, int, str]]:
+    return [
+        (side.start, side.end, ", ".join(number.readings[0] for number in side.listed or [side]))
+        for step in passage.reading.steps
+        if isinstance(step, Equality)
+        for side in step.sides
+        if side.manner != CODE and (side.is_literal or side.listed)
+    ]
+
+
+def _with(passage: Passage, changes: list[tuple[int, int, str]]) -> str:
     text = passage.block.text
-    for start, end in sorted((*passage.reading.hidden, *passage.reading.running), reverse=True):
-        text = text[: start - passage.block.start] + " " + text[end - passage.block.start :]
+    for start, end, new in sorted(changes, reverse=True):
+        text = text[: start - passage.block.start] + new + text[end - passage.block.start :]
     return text
 
 

@@ -18,7 +18,8 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
-from claims.page.numerals import SUPERSCRIPTS, is_literal
+from claims.page.manners import CODE, Manner, readings
+from claims.page.numerals import SUPERSCRIPTS
 
 _FROM_SUPERSCRIPT = str.maketrans(SUPERSCRIPTS + "⁻⁺", "0123456789-+")
 _SIGNS = {"×": "*", "·": "*", "⋅": "*", "÷": "/", "−": "-"}
@@ -61,14 +62,22 @@ class Side:
     text: str
     start: int
     pieces: tuple[Piece, ...] | None
+    manner: Manner = CODE
+    """How its numbers are to be written."""
+    listed: tuple[Side, ...] = ()
+    """The numbers of a list that stands in a sentence."""
 
     @property
     def end(self) -> int:
         return self.start + len(self.text)
 
     @property
+    def readings(self) -> tuple[str, ...]:
+        return readings(self.text, self.manner)
+
+    @property
     def is_literal(self) -> bool:
-        return is_literal(self.text)
+        return bool(self.readings)
 
     @cached_property
     def python(self) -> str | None:
@@ -97,6 +106,8 @@ class Side:
     @cached_property
     def items(self) -> tuple[Side, ...]:
         """The literals of a list or tuple of literals, `[2.0, 3.0]` or `3, 2, 1`; nothing for any other side."""
+        if self.listed:
+            return self.listed
         if not isinstance(self.tree, ast.Tuple | ast.List):
             return ()
         numbers = [self._number(element) for element in self.tree.elts]
@@ -127,6 +138,26 @@ class Side:
                 return piece if piece.start >= 0 else None
             column += len(piece.python.encode())
         return None
+
+
+_BETWEEN = re.compile(r"[,;]\s+")
+
+
+def prose_side(text: str, start: int, manner: Manner) -> Side:
+    """What a sentence shows: a number, a list of numbers, or words."""
+    numbers, last = [], 0
+    for before, after in [*(match.span() for match in _BETWEEN.finditer(text)), (len(text), len(text))]:
+        numbers.append(_number_side(text[last:before], start + last, manner))
+        last = after
+    if len(numbers) == 1 or not all(number.is_literal for number in numbers):
+        return _number_side(text, start, manner)
+    python = ", ".join(number.readings[0] for number in numbers)
+    return Side(text, start, (Piece(python, start, start + len(text)),), manner, tuple(numbers))
+
+
+def _number_side(text: str, start: int, manner: Manner) -> Side:
+    python = next(iter(readings(text, manner)), text)
+    return Side(text, start, (Piece(python, start, start + len(text)),), manner)
 
 
 def code_side(text: str, start: int) -> Side:

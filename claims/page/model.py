@@ -24,8 +24,9 @@ from pathlib import Path
 
 from claims.page.blocks import Block
 from claims.page.code import Command, Snippet, Statement
-from claims.page.expressions import Piece, Side, UnreadableError, code_side, split_chain
+from claims.page.expressions import Side, UnreadableError, code_side, prose_side, split_chain
 from claims.page.latex import read_latex
+from claims.page.manners import ORIGINAL
 
 
 @dataclass(frozen=True)
@@ -172,6 +173,7 @@ class Page:
 
     path: Path
     text: str
+    language: str = ORIGINAL
     front: dict[str, object] = field(default_factory=dict)
     passages: list[Passage] = field(default_factory=list)
     problems: list[Problem] = field(default_factory=list)
@@ -263,8 +265,7 @@ def with_text(claim: Claim, text: str) -> Claim | None:
         case Equality(kind="math"):
             return equality_of_formula(text, claim.start, claim.line)
         case Equality(kind="prose") | Equality(kind="table") if claim.sides[0].text == claim.text:
-            side = Side(text, claim.start, (Piece(text, claim.start, claim.start + len(text)),))
-            return replace(claim, text=text, sides=(side,))
+            return replace(claim, text=text, sides=(prose_side(text, claim.start, claim.sides[0].manner),))
         case Equality():
             return equality_of_code(
                 claim.kind,

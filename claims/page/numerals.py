@@ -1,7 +1,7 @@
-"""Numbers as people write them.
+"""Numbers in a text, and the values that they show. How each language writes them stands in claims/page/manners.py.
 
 numeral   digits as they stand on a page: `-7.6`, `65,235`, `3.6e-05`, `12%`, `²`
-literal   a text that is one numeral and nothing else, with its sign
+literal   a text that is one numeral and nothing else, with its sign, as Python writes it
 value     the number that the engine computed
 shows     a literal shows a value when the value rounds to it at the digits that it has
 mutant    the same numeral with one digit changed, or with its sign flipped
@@ -15,7 +15,6 @@ from decimal import Decimal
 
 SUPERSCRIPTS = "⁰¹²³⁴⁵⁶⁷⁸⁹"
 _PLAIN = str.maketrans(SUPERSCRIPTS + "⁻⁺−", "0123456789-+-")
-_THOUSANDS = (",", "\u2009", "\u202f", "{,}")
 _SEPARATOR = r"(?:[,\u2009\u202f]|\{,\})"
 """Between thousands: a comma, a thin space, or the comma of a formula."""
 
@@ -33,19 +32,10 @@ NUMERAL = re.compile(
 """One unsigned numeral in running text."""
 
 _LITERAL = re.compile(
-    r"(?P<sign>[+−-]?)(?!0\d)(?P<digits>"
-    rf"(?:\d{{1,3}}(?:{_SEPARATOR}\d{{3}})+|\d+)(?P<fraction>\.\d+)?|(?P<bare_fraction>\.\d+))"
+    r"(?P<sign>[+−-]?)(?!0\d)(?:"
+    r"\d+(?P<fraction>\.\d+)?|(?P<bare_fraction>\.\d+))"
     r"(?P<exponent>[eE][+−-]?\d+)?(?P<percent>\s?%)?"
 )
-
-
-def is_literal(text: str) -> bool:
-    """Whether the text is one number and nothing else.
-
-    >>> is_literal("−7.6"), is_literal("65,235"), is_literal("2 × 3")
-    (True, True, False)
-    """
-    return _LITERAL.fullmatch(text) is not None
 
 
 def shows(text: str, value: float) -> bool:
@@ -64,12 +54,12 @@ def shows(text: str, value: float) -> bool:
 
 
 def rewrite(value: float, like: str) -> str:
-    """The value in the manner of a literal: its decimals, separators, minus sign and percent.
+    """The value in the manner of a literal: its decimals, minus sign and percent.
 
     Where its decimals would show zero for a value that is none, it gets as many more as tell three digits.
 
-    >>> rewrite(-3.80001, like="−7.6"), rewrite(65235, like="24,000"), rewrite(1.6e-7, like="1e-6")
-    ('−3.8', '65,235', '2e-07')
+    >>> rewrite(-3.80001, like="−7.6"), rewrite(65235, like="24000"), rewrite(1.6e-7, like="1e-6")
+    ('−3.8', '65235', '2e-07')
     >>> rewrite(0.0125, like="1"), rewrite(0.0, like="1"), rewrite(3e-7, like="0.0")
     ('0.0125', '0', '3e-07')
     """
@@ -77,18 +67,16 @@ def rewrite(value: float, like: str) -> str:
     if match is None:
         raise ValueError(f"{like!r} is not a number")
     decimals = len(match["fraction"] or match["bare_fraction"] or ".") - 1
-    separator = next((mark for mark in reversed(_THOUSANDS) if mark in match["digits"]), "")
     amount = value * 100 if match["percent"] else value
     amount = amount or 0  # minus zero reads as a mistake
     form = "e" if match["exponent"] else "f"
     # A whole number of any length is shown exactly, not as the nearest float.
     exact = isinstance(amount, int) and not decimals and form == "f"
-    text = f"{amount:{',' if separator else ''}{'d' if exact else f'.{decimals}{form}'}}"
+    text = f"{amount:{'d' if exact else f'.{decimals}{form}'}}"
     if amount and not re.search("[1-9]", text):
         text = f"{amount:.3g}"
     if not DIGITS.search(text):
         raise ValueError(f"{value} has no digits")
-    text = text.replace(",", separator)
     if match["sign"] == "+" and not text.startswith("-"):
         text = f"+{text}"
     if "−" in like or match["sign"] == "−":
@@ -113,5 +101,4 @@ def mutants(numeral: str, *, negative: bool = False) -> Iterator[str]:
 
 
 def _plain(literal: str) -> str:
-    text = literal.translate(_PLAIN).removeprefix("+").removesuffix("%").strip()
-    return re.sub(_SEPARATOR, "", text)
+    return literal.translate(_PLAIN).removeprefix("+").removesuffix("%").strip()

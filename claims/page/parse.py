@@ -18,16 +18,17 @@ from pathlib import Path
 from claims.page.blocks import Block, blocks, lines_of
 from claims.page.fences import PYTHON, read_console, read_diagram, read_output, read_python
 from claims.page.guesses import with_options
+from claims.page.manners import ORIGINAL
 from claims.page.model import BlockReading, Example, Page, Passage, Problem
 from claims.page.prose import read_prose, read_table
 
 
-def parse_page(path: Path, text: str) -> Page:
-    """The page in blocks that are read; `path` is only its name."""
-    page = Page(path, text)
+def parse_page(path: Path, text: str, language: str = ORIGINAL) -> Page:
+    """The page in blocks that are read; `path` is only its name, `language` says how its sentences write numbers."""
+    page = Page(path, text, language)
     above: Block | None = None
     for block in blocks(text):
-        page.passages.append(Passage(block, above, find_in_block(block, above, path)))
+        page.passages.append(Passage(block, above, find_in_block(block, above, path, language)))
         if not _ONLY_MARKERS.fullmatch(block.text):
             above = block
     page.passages = list(with_options(page.passages))
@@ -38,25 +39,25 @@ _ONLY_MARKERS = re.compile(r"(?:\s*<!--.*?-->)+\s*")
 
 
 @lru_cache(maxsize=10_000)
-def find_in_block(block: Block, above: Block | None, path: Path) -> BlockReading:
+def find_in_block(block: Block, above: Block | None, path: Path, language: str) -> BlockReading:
     """What one block comes to; `above` is the block that an expected output would belong to."""
     match block.kind:
         case "front":
             return BlockReading(hidden=((block.start, block.end),))
         case "table":
-            return read_table(block)
+            return read_table(block, language)
         case "prose":
-            reading = read_prose(block, block.text, block.start)
+            reading = read_prose(block, block.text, block.start, language)
             return replace(reading, problems=(*_fences_behind_marks(block), *reading.problems))
     if not block.closed:
         problem = Problem(block.line - 1, f"`{block.fence_line}` is never closed")
         return BlockReading(covered=((block.start, block.end),), problems=(problem,))
-    if block.fence_line[:1].isspace() and (verb := _verb_at_the_start_of_a_line(block, path)):
+    if block.fence_line[:1].isspace() and (verb := _verb_at_the_start_of_a_line(block, path, language)):
         return BlockReading(covered=((block.start, block.end),), problems=(_in_a_container(block, verb),))
-    return _read_fence(block, above, path)
+    return _read_fence(block, above, path, language)
 
 
-def _read_fence(block: Block, above: Block | None, path: Path) -> BlockReading:
+def _read_fence(block: Block, above: Block | None, path: Path, language: str) -> BlockReading:
     if "pytest-codeblocks:expected-output" in block.markers:
         return read_output(block, above)
     if block.language in PYTHON:
@@ -64,27 +65,27 @@ def _read_fence(block: Block, above: Block | None, path: Path) -> BlockReading:
     if block.language == "console":
         return read_console(block)
     if block.language == "markdown":
-        return _read_example(block, path)
+        return _read_example(block, path, language)
     return read_diagram(block)
 
 
-def _read_example(block: Block, path: Path) -> BlockReading:
+def _read_example(block: Block, path: Path, language: str) -> BlockReading:
     """A page within the page. Blank lines in front let its lines be the outer page's."""
     lines_above = block.line - 1
-    example = parse_page(path, "\n" * lines_above + block.text)
+    example = parse_page(path, "\n" * lines_above + block.text, language)
     return BlockReading((Example(block.line, example, block.start - lines_above),), covered=((block.start, block.end),))
 
 
 # Fences in containers
 
 
-def _verb_at_the_start_of_a_line(block: Block, path: Path) -> str | None:
+def _verb_at_the_start_of_a_line(block: Block, path: Path, language: str) -> str | None:
     """What would be done with an indented fence if it were not: `run` it, `held` to what it shows; None for words."""
     if block.language in PYTHON:
         return "run"
     if block.markers:
         return "be held"
-    reading = _read_fence(replace(block, text=textwrap.dedent(block.text)), None, path)
+    reading = _read_fence(replace(block, text=textwrap.dedent(block.text)), None, path, language)
     if not (reading.steps or reading.problems):
         return None
     return "run" if block.language == "console" else "be held"

@@ -12,8 +12,9 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
 from claims.page.blocks import Block, TableCell, rows
-from claims.page.expressions import Piece, Side, is_constant
+from claims.page.expressions import Side, is_constant, prose_side
 from claims.page.guesses import MARKER, read_guess
+from claims.page.manners import Manner, manner_of
 from claims.page.model import (
     BlockReading,
     Claim,
@@ -31,7 +32,7 @@ from claims.page.numerals import DIGITS
 # Tables
 
 
-def read_table(block: Block) -> BlockReading:
+def read_table(block: Block, language: str) -> BlockReading:
     """The claims of a table, row by row, its header last."""
     header, *body = rows(block)
     headers = {index: label for index, cell in enumerate(header) if index and (label := _dotted(cell))}
@@ -51,11 +52,11 @@ def read_table(block: Block) -> BlockReading:
             elif index == 0 and name and equalities:
                 parts.append(_label(block, cell, name, [("(", c, f"){h.text}") for n, h, c in bound if n is name]))
             else:
-                parts.append(_read_cell(block, cell))
+                parts.append(_read_cell(block, cell, language))
     for index, cell in enumerate(header):
         label = headers.get(index)
         cells = [(f"({n.text})", c, "") for n, h, c in bound if h is label]
-        parts.append(_label(block, cell, label, cells) if label else _read_cell(block, cell))
+        parts.append(_label(block, cell, label, cells) if label else _read_cell(block, cell, language))
     return joined(parts)
 
 
@@ -94,8 +95,8 @@ def _label(block: Block, cell: TableCell, name: _Name, cells: Iterable[tuple[str
     return BlockReading((label,), (_span(cell),))
 
 
-def _read_cell(block: Block, cell: TableCell) -> BlockReading:
-    reading = read_prose(block, cell.text, cell.start)
+def _read_cell(block: Block, cell: TableCell, language: str) -> BlockReading:
+    reading = read_prose(block, cell.text, cell.start, language)
     steps = (
         replace(step, kind="table") if isinstance(step, Claim) and step.kind == "prose" else step
         for step in reading.steps
@@ -136,8 +137,8 @@ _SIGN = re.compile(r"(?:[-−–+±]|&minus;)[*_]*$")
 _LABEL = re.compile(r"(?<!\\)\[(?:[^\[\]]|\[[^\[\]]*\])*\]$")
 
 
-def read_prose(block: Block, text: str, start: int) -> BlockReading:
-    """The claims of a paragraph, or of a table's cell: `text` starts at offset `start` of the page."""
+def read_prose(block: Block, text: str, start: int, language: str) -> BlockReading:
+    """The claims of a paragraph, or of a table's cell: `text` starts at offset `start` of the page, in a language."""
     parts: list[BlockReading] = []
     for match in _INLINE.finditer(text):
         line = block.line_at(start + match.start())
@@ -149,7 +150,7 @@ def read_prose(block: Block, text: str, start: int) -> BlockReading:
                 parts.append(read_guess(block, start, marker, line))
                 continue
             case "output":
-                claims = [_read_output_element(match, start, line)]
+                claims = [_read_output_element(match, start, line, manner_of(language))]
                 if is_constant(html.unescape(match["expression"])):
                     problems.append(Problem(line, f"`{match['expression']}` computes nothing; say where it comes from"))
                 if _SIGN.search(text[: match.start()]) or re.match(r"[*_]*\s?[%‰]", text[match.end() :]):
@@ -234,13 +235,12 @@ def _attributes(tag: str) -> Iterator[tuple[str, str]]:
             yield attribute["name"].lower(), (attribute["value"] or "").strip("\"'")
 
 
-def _read_output_element(match: re.Match[str], start: int, line: int) -> Equality:
+def _read_output_element(match: re.Match[str], start: int, line: int, manner: Manner) -> Equality:
     content = match["content"].strip()
     start += match.start("content") + len(match["content"]) - len(match["content"].lstrip())
     # An editor may have wrapped the line within the attribute.
     expression = " ".join(html.unescape(match["expression"]).split())
-    side = Side(content, start, (Piece(content, start, start + len(content)),))
-    return Equality("prose", line, content, start, (side,), expression)
+    return Equality("prose", line, content, start, (prose_side(content, start, manner),), expression)
 
 
 def _read_inline_code(text: str, start: int, line: int) -> Iterator[Claim]:

@@ -95,17 +95,27 @@ def picture_of(value: Any) -> dict[str, Json] | None:
     if not hasattr(type(value), "_repr_svg_"):
         return None
     rows = [[str(cell) for cell in row] for row in getattr(value, "rows", ())]
-    picture = {"svg": str(value._repr_svg_()), "rows": rows}
+    picture: dict[str, Json] = {"svg": str(value._repr_svg_()), "rows": rows}
+    if getattr(value, "readings", None) is not None:
+        picture["readings"] = _readings_of(value.readings)
     moves = hasattr(value, "frames") and hasattr(value, "positions")
     return picture | {"sliders": _sliders_of(value)} if moves else picture
 
 
+def _readings_of(readings: Any) -> dict[str, Json]:
+    """What can be read off curves: for each column its place, its text, and a text and a height for each series."""
+    columns = [[column.place, column.text, [cell and [*cell] for cell in column.cells]] for column in readings.columns]
+    legend = {"names": [*readings.names], "entries": [[*entry] for entry in readings.entries]}
+    return {"x": readings.x, **legend, "top": readings.top, "bottom": readings.bottom, "columns": columns}
+
+
 def _sliders_of(value: Any) -> dict[str, Json]:
-    """The sliders of a picture with frames. Two that are the same have the same key."""
+    """The sliders of a picture with frames. Two that look the same have the same key."""
     positions = [[str(position) for position in positions] for positions in value.positions]
     sliders = {"names": [*map(str, value.names)], "positions": positions, "start": [*map(int, value.start)]}
     frames = [picture_of(frame) for frame in value.frames]
-    key = hashlib.sha256(json.dumps([sliders, frames]).encode()).hexdigest()[:KEY_DIGITS]
+    seen = [frame and (frame["svg"], frame["rows"]) for frame in frames]
+    key = hashlib.sha256(json.dumps([sliders, seen]).encode()).hexdigest()[:KEY_DIGITS]
     return sliders | {"key": key, "frames": frames}
 
 

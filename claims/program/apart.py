@@ -2,7 +2,8 @@
 
 What a page does to a module, no other page sees. One that will not hear of its time limit is ended with its process.
 
-companion  somebody who stands beside the page while it runs: a context manager. What it gives is noted in the run
+companion  somebody who stands beside the page while it runs: a context manager. What it gives is noted in the run. If
+           its maker has a function `still_there`, that is asked about the note before the run is recalled
 """
 
 from __future__ import annotations

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from claims.page.expressions import Side
+from claims.page.manners import CODE, SENTENCES, readings
 from claims.page.model import Claim, Equality, ExactText, Page, Quote
 from claims.page.numerals import SUPERSCRIPTS, rewrite
 from claims.program.answers import Answer
@@ -20,6 +21,7 @@ from claims.program.verify import (
     looks_like_repr,
     pinned,
     reference,
+    shown_reading,
     side_answers,
 )
 
@@ -73,6 +75,9 @@ def _edits_of_equality(page: Page, claim: Equality, state: State) -> Iterator[Ed
     for side in claim.sides:
         if side.is_literal:
             yield from _rewritten(page, claim, side, answer)
+        elif side.listed:
+            numbers = [_written(item, wanted) for item, wanted in zip(side.listed, answer.items, strict=True)]
+            yield _edit(page, claim, side.start, side.end, side.manner.between_numbers.join(numbers))
         elif side.items:
             for item, wanted in zip(side.items, answer.items, strict=True):
                 yield from _rewritten(page, claim, item, wanted)
@@ -121,9 +126,17 @@ def _shows_numbers(claim: Equality) -> bool:
 
 
 def _rewritten(page: Page, claim: Equality, side: Side, answer: Answer) -> Iterator[Edit]:
-    new = rewrite(_number(answer), like=side.text)
+    new = _written(side, answer)
     if new != side.text:
         yield _edit(page, claim, side.start, side.end, new)
+
+
+def _written(side: Side, answer: Answer) -> str:
+    """The answer as the side has to show it, in the manner of its language."""
+    if answer.number is None and side.manner != CODE:
+        return side.manner.write(next(iter(readings(answer.text, SENTENCES["en"])), _without_markup(answer.text)))
+    like = shown_reading(side, answer) or side.readings[0]
+    return side.manner.write(rewrite(_number(answer), like=like))
 
 
 def _in_parentheses(text: str, start: int, end: int, new: str) -> str:

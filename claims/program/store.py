@@ -44,15 +44,20 @@ def run_program(program: Program) -> Run:
     """What a program comes to, run only if it was not run before."""
     forms, companions = registered_forms(), registered_companions()
     key = key_of(program, forms, companions)
-    if key not in _remembered:
-        path = FOLDER / f"{key}.json"
-        run = _read(path)
-        if run is None:
-            run = interpret_apart(program, forms, companions)
-            if run.failed is None and is_closed(program):
-                write_whole(path, as_json(run))
-        _remembered[key] = run
-    return _remembered[key]
+    path = FOLDER / f"{key}.json"
+    run = _remembered.get(key) or _read(path)
+    if run is None or not _still_there(run, companions):
+        run = interpret_apart(program, forms, companions)
+        if run.failed is None and is_closed(program):
+            write_whole(path, as_json(run))
+    _remembered[key] = run
+    return run
+
+
+def _still_there(run: Run, companions: Companions) -> bool:
+    """Whether what the companions noted of a run is there yet: one that keeps it elsewhere has a `still_there`."""
+    asked = {name: getattr(companions[name], "still_there", None) for name in run.notes if name in companions}
+    return all(still_there is None or still_there(run.notes[name]) for name, still_there in asked.items())
 
 
 @cache

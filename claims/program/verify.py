@@ -16,8 +16,9 @@ from functools import lru_cache
 from itertools import zip_longest
 
 from claims.page.expressions import Number, Side, pins
+from claims.page.manners import CODE, SENTENCES, is_literal, readings
 from claims.page.model import Claim, Equality, ExactText, Guess, Label, Quote, shape
-from claims.page.numerals import SUPERSCRIPTS, is_literal, shows
+from claims.page.numerals import SUPERSCRIPTS, shows
 from claims.program.answers import Answer, answer_to, failed_answer
 from claims.program.interpreter import State
 from claims.program.questions import is_asked
@@ -147,7 +148,7 @@ def _verify_equality(claim: Equality, state: State, code: Sequence[str]) -> None
         return
     if _INDEX_MINUS_ZERO.search(claim.text):
         raise MismatchError(f"`{claim.text}` has the index -0, which is 0")
-    if _LEADING_ZERO.search(claim.text):
+    if not all(side.is_literal for side in claim.sides) and _LEADING_ZERO.search(claim.text):
         raise MismatchError(f"a number in `{claim.text}` begins with a zero too many")
     answers = side_answers(claim, state)
     wanted = reference(claim, answers, state)
@@ -221,14 +222,13 @@ def reference(claim: Equality, answers: list[Answer | None], state: State) -> An
 def _compare_side(claim: Equality, side: Side, answer: Answer | None, wanted: Answer, literals: list[Side]) -> None:
     """One side against the reference: a literal shows it, a list shows its items, anything else equals it."""
     if side.is_literal:
-        if not _shows(side.text, wanted):
-            raise MismatchError(f"{_name(claim)} is {_spell(wanted)}, the page says {side.text}")
+        _compare_number(_name(claim), side, wanted)
     elif side.items:
         _compare_items(claim, side, wanted)
     elif answer is not None:
         # Rounded numbers in a sum need agree only as far as the result is shown.
         for literal in literals:
-            if not _shows(literal.text, answer):
+            if shown_reading(literal, answer) is None:
                 raise MismatchError(f"`{side.text}` is {_spell(answer)}, the page says {literal.text}")
         if not literals and not _equal(answer, wanted):
             raise MismatchError(f"`{side.text}` is {_spell(answer)}, and {_name(claim)} is {_spell(wanted)}")
@@ -240,8 +240,31 @@ def _compare_items(claim: Equality, side: Side, wanted: Answer) -> None:
     if len(wanted.items) != len(side.items):
         raise MismatchError(f"{_name(claim)} is {_spell(wanted)}, the page says {side.text}")
     for index, (item, literal) in enumerate(zip(wanted.items, side.items, strict=True)):
-        if not _shows(literal.text, item):
-            raise MismatchError(f"item {index} of {_name(claim)} is {_spell(item)}, the page says {literal.text}")
+        _compare_number(f"item {index} of {_name(claim)}", literal, item)
+    written = side.manner.between_numbers.join(item.text for item in side.listed)
+    if side.listed and side.text != written:
+        raise MismatchError(f"write {written}: {side.manner.rule}")
+
+
+def _compare_number(name: str, side: Side, wanted: Answer) -> None:
+    reading = shown_reading(side, wanted)
+    if reading is None:
+        raise MismatchError(f"{name} is {_spell(wanted)}, the page says {side.text}")
+    written = side.manner.write(reading)
+    if side.text != written:
+        raise MismatchError(f"write {written}: {side.manner.rule}")
+
+
+def shown_reading(side: Side, answer: Answer) -> str | None:
+    """The reading of a number by which it shows what it should; None where it does not."""
+    if answer.number is None and side.manner == CODE:
+        return side.text if side.text == answer.text else None
+    if answer.number is None:
+        # A text that Python has formatted: its number may be written in another manner.
+        wanted = readings(answer.text, SENTENCES["en"])[:1] or (answer.text,)
+        return next((reading for reading in side.readings if reading in wanted), None)
+    number = answer.number
+    return next((reading for reading in side.readings if shows(reading, number)), None)
 
 
 Pin = tuple[Number, str, Answer | None]

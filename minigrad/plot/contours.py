@@ -191,7 +191,7 @@ def _draw_legend(canvas: Canvas, lines: int) -> None:
     for number, name in enumerate(canvas.legend):
         at, middle = canvas.entry(number)
         if number < lines:
-            canvas.add(f'<path d="M{at} {middle}h22" {stroke(number)}/>')
+            canvas.add(f'<path d="M{at} {coordinate(middle)}h22" {stroke(number)}/>')
         canvas.marks([(at + 11, middle)], number)
         canvas.text(at + 28, middle + 4, name)
 

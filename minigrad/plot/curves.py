@@ -7,8 +7,10 @@ from collections.abc import Mapping, Sequence
 from minigrad.plot.clipping import is_inside
 from minigrad.plot.description import description_of, places_of, rows_of, rows_of_points
 from minigrad.plot.points import Number, Point, Within, frame_in, groups_in, is_drawable, points_in
+from minigrad.plot.readings import readings_of
 from minigrad.plot.scales import linear, logarithmic
 from minigrad.plot.svg import EDGE, WIDTH, Canvas, Picture
+from minigrad.plot.svg import series as of_series
 
 
 def curves(
@@ -43,18 +45,19 @@ def curves(
             raise ValueError(f"the series {name!r} has no {wanted}; there is nothing to draw")
     marked = {name: [point for point in group if is_drawable(point, log)] for name, group in groups.items()}
     named = [*lines, *groups]
-    canvas = Canvas(title, x, y, named if len(named) > 1 else [])
+    canvas = Canvas(title, x, y, named if len(named) > 1 else [], switches=True)
     _scale(canvas, [point for line in (*drawable.values(), *marked.values()) for point in line], log, within)
     canvas.axes()
     for number, line in enumerate(lines.values()):
         canvas.line(line, number, log)
     for number, group in enumerate(marked.values()):
         inside = [place for place in map(canvas.place, group) if is_inside(place, canvas.box)]
-        canvas.marks(inside, number, len(lines))
+        canvas.marks(inside, number, len(lines), of_series(len(lines) + number))
     canvas.key(len(lines))
     descriptions = [description_of(name, line) for name, line in drawable.items()]
     descriptions += [places_of(name, group) for name, group in groups.items()]
-    return canvas.picture("; ".join(descriptions), [*rows_of(lines, x, [*groups]), *rows_of_points(lines, groups)])
+    rows = [*rows_of(lines, x, [*groups]), *rows_of_points(lines, groups)]
+    return canvas.picture("; ".join(descriptions), rows, readings_of(canvas, [*lines.items(), *groups.items()], log))
 
 
 def _scale(canvas: Canvas, everything: list[Point], log: bool, within: Within | None) -> None:

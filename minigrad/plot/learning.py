@@ -10,8 +10,9 @@ from itertools import accumulate
 
 from minigrad.plot.description import description_of, rows_of
 from minigrad.plot.points import Point, is_drawable
+from minigrad.plot.readings import readings_of
 from minigrad.plot.scales import linear
-from minigrad.plot.svg import EDGE, WIDTH, Canvas, Picture, colour, coordinate, stroke
+from minigrad.plot.svg import EDGE, WIDTH, Canvas, Picture, colour, coordinate, entry, series, stroke
 from minigrad.training import Training
 
 LINE, DOTS = 0, 1
@@ -29,11 +30,11 @@ def learning_curve(
     losses = [(float(step), loss) for step, loss in enumerate(training.losses)]
     means = [(float(step), loss) for step, loss in enumerate(running_means(training.losses, window))]
     dots, line = ([point for point in points if is_drawable(point, log=False)] for points in (losses, means))
-    canvas = Canvas(title, x, y, [mean, each])
+    canvas = Canvas(title, x, y, [mean, each], switches=True)
     canvas.up = linear([0.0, *(loss for _, loss in dots)], canvas.bottom, canvas.top)
     canvas.right = linear([0.0, float(training.steps)], canvas.left, WIDTH - EDGE, tight=True)
     canvas.axes()
-    canvas.add(f'<path d="{"".join(map(dot, map(canvas.place, dots)))}" {DOT}/>')
+    canvas.add(f'<path d="{"".join(map(dot, map(canvas.place, dots)))}" {DOT}{series(DOTS)}/>')
     if line:
         canvas.line(line, LINE, log=False)
     if training.at != training.done:
@@ -41,11 +42,13 @@ def learning_curve(
         canvas.add(f'<path d="M{across} {canvas.top}V{canvas.bottom}" stroke="currentColor" stroke-width="1.6"/>')
     for number, (start, path) in enumerate(((0, f'h22" {stroke(LINE)}'), (11, f'h0" {DOT}'))):
         at, height = canvas.entry(number)
-        canvas.add(f'<path d="M{at + start} {height}{path}/>')
-        canvas.text(at + 28, height + 4, canvas.legend[number])
+        canvas.add(f'<path d="M{at + start} {coordinate(height)}{path}{entry(number)}/>')
+        canvas.text(at + 28, height + 4, canvas.legend[number], entry(number).strip())
     named = {mean: line, each: dots}
     return canvas.picture(
-        "; ".join(description_of(name, points) for name, points in named.items() if points), rows_of(named, x)
+        "; ".join(description_of(name, points) for name, points in named.items() if points),
+        rows_of(named, x),
+        readings_of(canvas, [*named.items()]),
     )
 
 

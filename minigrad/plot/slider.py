@@ -15,6 +15,7 @@ from typing import Any, SupportsFloat
 
 from minigrad.draw import four_digits
 from minigrad.plot.points import as_float
+from minigrad.plot.readings import Readings
 from minigrad.plot.svg import WIDTH, Picture, Row
 
 MOST_SLIDERS = 2
@@ -44,6 +45,10 @@ class Slider:
     @property
     def rows(self) -> tuple[Row, ...]:
         return self.first.rows
+
+    @property
+    def readings(self) -> Readings | None:
+        return self.first.readings
 
     def __repr__(self) -> str:
         ranges = (f"{name}: {', '.join(texts)}" for name, texts in zip(self.names, self.positions, strict=True))

@@ -11,6 +11,7 @@ from minigrad.plot.clipping import Box, clipped
 from minigrad.plot.lettering import SIZE, clean, cut, lines_of_text, width_of_text
 from minigrad.plot.marching_squares import contour, grid
 from minigrad.plot.points import Number, Point, is_drawable
+from minigrad.plot.readings import Readings
 from minigrad.plot.scales import Scale, tick_text
 
 Row = list[str]
@@ -23,6 +24,8 @@ EDGE = 12
 BOLD = 1.12
 """How much wider bold letters are."""
 LINE = 17
+APART = 28
+"""From one line to the next where a thumb has to choose."""
 COLOURS = ("#0b7f75", "#bf5518", "#3a79c2", "#9658b4")
 """Seen well on white and on black."""
 DASHES = ("", "7 5", "0 5", "9 5 0 5", "3 5")
@@ -47,6 +50,8 @@ class Picture:
     rows: tuple[Row, ...]
     """A table as text; its header first."""
     svg: str
+    readings: Readings | None = None
+    """Of curves, what can be read off them."""
 
     def __repr__(self) -> str:
         return f"{self.title}. {self.description}"
@@ -61,14 +66,16 @@ class Canvas:
     right: Scale
     up: Scale
 
-    def __init__(self, title: str, x: str, y: str, legend: list[str]) -> None:
+    def __init__(self, title: str, x: str, y: str, legend: list[str], *, switches: bool = False) -> None:
+        """With `switches`, a page lets its reader press the entries of the legend: then its lines stand apart."""
         self.title, self.x, self.y, self.legend = title, x, y, legend
         self.parts: list[str] = []
         self.heading = lines_of_text(clean(title), (WIDTH - 2 * EDGE) / BOLD)
         self.column = max((width_of_text(name) for name in legend), default=0) + 48
         self.columns = max(1, int((WIDTH - 2 * EDGE + 20) / self.column))
         legend_rows = -(-len(legend) // self.columns)
-        self.top = 4 + LINE * (len(self.heading) + legend_rows + 1) + 12
+        self.legend_line = LINE if legend_rows < 2 or not switches else APART
+        self.top = 4 + LINE * (len(self.heading) + 1) + self.legend_line * legend_rows + 12
         self.bottom = self.top + HEIGHT
         self.height = self.bottom + 2 * LINE + 8
         for number, words in enumerate(self.heading, start=1):
@@ -93,15 +100,15 @@ class Canvas:
         for number, name in enumerate(self.legend):
             at, height = self.entry(number)
             if number < lines:
-                self.add(f'<path d="M{at} {height}h22" {stroke(number)}/>')
+                self.add(f'<path d="M{at} {coordinate(height)}h22" {stroke(number)}{entry(number)}/>')
             else:
-                self.marks([(at + 11, height)], number - lines, lines)
-            self.text(at + 28, height + 4, name)
+                self.marks([(at + 11, height)], number - lines, lines, entry(number))
+            self.text(at + 28, height + 4, name, entry(number).strip())
 
     def entry(self, number: int) -> Point:
         """Where an entry of the legend begins, at the middle of its line."""
         row, column = divmod(number, self.columns)
-        return EDGE + round(column * self.column), LINE * (len(self.heading) + row) + 14
+        return EDGE + round(column * self.column), LINE * len(self.heading) + self.legend_line * (row + 0.5) + 5.5
 
     def place(self, point: Point) -> Point:
         return self.right(point[0]), self.up(point[1])
@@ -143,7 +150,8 @@ class Canvas:
         runs = [list(run) for whole, run in groupby(points, lambda point: is_drawable(point, log)) if whole]
         parts = [part for run in runs for part in clipped(map(self.place, run), self.box)]
         if parts:
-            self.add(f'<path d="{"".join(path_through(thinned(part)) for part in parts)}" {stroke(number)}/>')
+            path = "".join(path_through(thinned(part)) for part in parts)
+            self.add(f'<path d="{path}" {stroke(number)}{series(number)}/>')
 
     def shade(self, f: Callable[[float, float], Number]) -> None:
         """Shade where `f` is above zero, and draw the line where it is zero."""
@@ -154,16 +162,16 @@ class Canvas:
         lines = "".join(path_through(list(ends)) for ends in boundary)
         self.add(f'<path d="{lines}" fill="none" stroke="currentColor" stroke-width="1.6"/>')
 
-    def marks(self, places: list[Point], number: int, lines: int = 0) -> None:
+    def marks(self, places: list[Point], number: int, lines: int = 0, attribute: str = "") -> None:
         """The marks of a group, by its place among the others; before their colours come those of so many lines."""
         if not places:
             return
         shape = MARKS[number % len(MARKS)]
         path = "".join(f"M{coordinate(x)} {coordinate(y)}{shape}" for x, y in places)
         fill = colour(number + lines)
-        self.add(f'<path d="{path}" fill="{fill}" fill-opacity=".35" stroke="{fill}" stroke-width="1.6"/>')
+        self.add(f'<path d="{path}" fill="{fill}" fill-opacity=".35" stroke="{fill}" stroke-width="1.6"{attribute}/>')
 
-    def picture(self, description: str, rows: list[Row]) -> Picture:
+    def picture(self, description: str, rows: list[Row], readings: Readings | None = None) -> Picture:
         title, description = clean(self.title), clean(description)
         opening = (
             f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {self.height}" role="img" '
@@ -171,7 +179,7 @@ class Canvas:
             f'font-family="system-ui,sans-serif" font-size="{SIZE}" stroke-linecap="round" stroke-linejoin="round">'
         )
         text = f"{opening}<title>{escape(title)}</title><desc>{escape(description)}</desc>{''.join(self.parts)}</svg>"
-        return Picture(title, description, tuple([clean(cell) for cell in row] for row in rows), text)
+        return Picture(title, description, tuple([clean(cell) for cell in row] for row in rows), text, readings)
 
 
 def colour(number: int) -> str:
@@ -185,6 +193,16 @@ def stroke(number: int) -> str:
     dash = DASHES[number % len(DASHES)]
     dashes = f' stroke-dasharray="{dash}"' if dash else ""
     return f'fill="none" stroke="{colour(number)}" stroke-width="2.2"{dashes}'
+
+
+def series(number: int) -> str:
+    """What tells a page which series a shape is of."""
+    return f' data-series="{number}"'
+
+
+def entry(number: int) -> str:
+    """What tells a page which series something in the legend names."""
+    return f' data-entry="{number}"'
 
 
 def path_through(places: Sequence[Point]) -> str:

@@ -5,28 +5,13 @@ import re
 from fractions import Fraction
 
 import pytest
-from hypothesis import assume, given
+from hypothesis import given
 from hypothesis import strategies as st
 
-from claims.page.numerals import DIGITS, NUMERAL, is_literal, mutants, rewrite, shows
+from claims.page.numerals import DIGITS, NUMERAL, mutants, rewrite, shows
 
 NUMBERS = st.floats(allow_nan=False, allow_infinity=False, min_value=-1e12, max_value=1e12)
 DECIMALS = st.integers(0, 8)
-
-
-@pytest.mark.parametrize(
-    "text",
-    ["7", "-7.6", "−7.6", "+1", ".5", "65,235", "65{,}235", "65\u2009235", "65\u202f235", "1e-6", "1.5E+10", "12%"],
-)
-def test_a_number_and_nothing_else_is_a_literal(text):
-    assert is_literal(text)
-
-
-@pytest.mark.parametrize(
-    "text", ["", "-", "2 × 3", "6,52", "08", "00.5", "1.", "1.2.3", "--7", "- 7", "x", "1e", "²", "65 235"]
-)
-def test_anything_else_is_no_literal(text):
-    assert not is_literal(text)
 
 
 @given(NUMBERS, DECIMALS)
@@ -46,15 +31,6 @@ def test_what_is_not_zero_is_never_shown_as_zero(value, decimals, percent):
     written = rewrite(value, like=zero)
     assert re.search("[1-9]", written)
     assert shows(written, value)
-
-
-@given(NUMBERS, st.integers(0, 3))
-def test_thousands_are_set_apart_as_they_were(value, decimals):
-    text = f"{value or 0.0:,.{decimals}f}"
-    assume(not value or re.search("[1-9]", text))
-    assert rewrite(value, like=f"1,000.{'0' * decimals}".rstrip(".")) == text
-    assert shows(text, value)
-    assert shows(text.replace(",", "\u2009"), value)
 
 
 @given(NUMBERS, DECIMALS)
@@ -84,7 +60,6 @@ def test_a_whole_number_of_any_length_is_exact(value):
     assert shows(str(value), value)
     assert not shows(str(value + 1), value)
     assert rewrite(value, like="0") == str(value)
-    assert rewrite(value, like="1,000") == f"{value:,}"
 
 
 @pytest.mark.parametrize(
@@ -97,7 +72,6 @@ def test_a_whole_number_of_any_length_is_exact(value):
         (-3.84, "+7.60", "-3.84"),
         (0.1204, "12%", "12%"),
         (0.1204, "12.0 %", "12.0 %"),
-        (65235, "24{,}000", "65{,}235"),
         (0.25, ".5", "0.2"),
         (-0.0, "1.0", "0.0"),
         (Fraction(1, 3), "0.33", "0.33"),

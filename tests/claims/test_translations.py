@@ -200,6 +200,20 @@ def test_one_paragraph_that_was_forgotten_is_named(words, capsys):
     assert state(words) == "stale"
 
 
+def test_a_string_of_code_is_the_same_in_every_language(words):
+    code = '\n```python\nline = "parent.grad += node.grad * local_grad"\n```\n'
+    (words.parents[1] / "en" / "words.md").write_text(SENTENCES + code)
+    words.write_text(SPANISH + code)
+    assert fresh(words) == 0
+
+
+def test_a_comment_that_is_data_is_the_same_in_every_language(words):
+    code = "\n```python\nsorted(weights)  # ['join', 'key', 'narrow', 'output', 'positions']\n```\n"
+    (words.parents[1] / "en" / "words.md").write_text(SENTENCES + code)
+    words.write_text(SPANISH + code)
+    assert fresh(words) == 0
+
+
 def test_a_description_a_comment_or_a_string_that_was_forgotten_is_named(words, capsys):
     code = '\n```python\n# the side of a square grows\nprint(f"{size} is the size of a big square")\n```\n'
     description = "---\ntitle: x\ndescription: How a side of a square grows.\n---\n"

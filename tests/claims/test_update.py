@@ -2,9 +2,14 @@
 
 from pathlib import Path
 
+import pytest
+
 from claims.__main__ import main
 from claims.author.outputs import with_missing_outputs
+from claims.author.pages import everything_wrong
 from claims.author.rules import load_page
+from claims.author.update import updated
+from claims.program.check import check
 
 PRINTS = '# Page\n\n```python\nfor side in range(2):\n    print("side", side)\nsize = 5  # 6\n```\n\nWords.\n'
 SHOWS = "<!--pytest-codeblocks:expected-output-->\n```text\nside 0\nside 1\n```\n\nWords.\n"
@@ -63,3 +68,11 @@ def test_where_nothing_would_change_the_diff_is_empty(tmp_path, capsys):
     page.write_text("Words.\n")
     assert main(["update", "--diff", str(page)]) == 0
     assert capsys.readouterr().out == ""
+
+
+@pytest.mark.parametrize("language", ["en", "es", "ru", "et"])
+def test_numbers_are_written_as_the_language_does(language):
+    path = Path(__file__).parent / "rules/manner" / language / "as_others_do.md"
+    assert len(everything_wrong(load_page(path))) > 7
+    [inline_code] = check(load_page(path, updated(path).after))
+    assert "graph = 43,021" in inline_code.message, "which stands in no code, and is left alone like all prose"

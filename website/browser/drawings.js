@@ -3,6 +3,8 @@
 // run.
 
 import { fill, find, html, SVG } from "./dom.js"
+import { written } from "./manner.js"
+import { read } from "./readings.js"
 import { words } from "./words.js"
 
 /** @typedef {import("./types.d.ts").Picture} Picture */
@@ -14,7 +16,7 @@ const SHAPES = new Set("svg g title desc path line rect circle ellipse polyline 
 const ATTRIBUTES = new Set(
   `viewBox width height role aria-label d x y x1 y1 x2 y2 dx dy cx cy r rx ry points transform fill fill-opacity
   fill-rule stroke stroke-width stroke-opacity stroke-dasharray stroke-linecap stroke-linejoin opacity
-  font-family font-size font-weight text-anchor dominant-baseline`.split(/\s+/),
+  font-family font-size font-weight text-anchor dominant-baseline data-series data-entry`.split(/\s+/),
 )
 
 /**
@@ -23,20 +25,18 @@ const ATTRIBUTES = new Set(
  * @param {Drawn} answer
  * @returns {Picture | undefined}
  */
-export function pictureOf({ svg, rows, sliders }) {
+export function pictureOf({ svg, rows, sliders, readings }) {
   const size = Math.max(svg.match(/<[a-z]/gi)?.length ?? 0, rows.length)
   if (size > MOST) return tooLarge(size)
   const root = new DOMParser().parseFromString(svg, "image/svg+xml").documentElement
   if (root.localName !== "svg" || root.namespaceURI !== SVG || root.querySelector("parsererror")) return undefined
   const safe = inert(root)
-  return { drawing: safe, rows, sliders, key: sliders?.key ?? keyOf(safe, rows) }
+  return { drawing: safe, rows, sliders, readings, key: sliders?.key ?? keyOf(safe, rows) }
 }
-
-const count = new Intl.NumberFormat(document.documentElement.lang)
 
 /** @param {number} size */
 function tooLarge(size) {
-  const text = fill(words.crowded, [count.format(size), count.format(MOST)])
+  const text = fill(words.crowded, [written(size), written(MOST)])
   return { drawing: html("p", { className: "picture-note" }, text), rows: [], key: text }
 }
 
@@ -48,8 +48,10 @@ export const DRAWING = "svg, .picture-note"
  * @param {Element} figure
  * @param {Picture} picture
  */
-export function draw(figure, { drawing, rows }) {
-  find(figure, DRAWING).replaceWith(drawing.cloneNode(true))
+export function draw(figure, { drawing, rows, readings }) {
+  const copy = /** @type {SVGSVGElement} */ (drawing.cloneNode(true))
+  find(figure, DRAWING).replaceWith(copy)
+  read(figure, copy, readings)
   find(figure, "table").replaceWith(table(rows))
   find(figure, "details").hidden = !rows.length
 }

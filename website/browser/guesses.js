@@ -8,8 +8,8 @@
 import { button, fill, find, html } from "./dom.js"
 import { keepGuess, keptGuess } from "./guess/kept.js"
 import { numberIn, verdictOn } from "./guess/verdict.js"
+import { commaIsOfThousands, written } from "./manner.js"
 
-const { lang } = document.documentElement
 const words = JSON.parse(find(document, ".guess[data-words]").dataset.words ?? "{}")
 
 /** @param {HTMLElement} place */
@@ -80,7 +80,7 @@ function sentence(place, guess) {
 
 const strong = (/** @type {string} */ text) => html("strong", {}, text)
 
-const numberOf = (/** @type {string} */ typed) => numberIn(typed, lang === "en")
+const numberOf = (/** @type {string} */ typed) => numberIn(typed, commaIsOfThousands)
 
 /**
  * What stands in an option, a second time: its claims are named once.
@@ -102,7 +102,7 @@ function numeral(place) {
   input.setAttribute("aria-describedby", idOf(/** @type {Element} */ (place.previousElementSibling), `${id}-question`))
   return {
     element: html("div", {}, html("label", { htmlFor: id }, words.label), input),
-    complaint: fill(words.not_a_number, [lang === "en" ? "0.5" : "0,5", "1/3"]),
+    complaint: fill(words.not_a_number, [written("0.5"), "1/3"]),
     guess: () => (numberOf(input.value) === undefined ? undefined : input.value.trim()),
     fill: (guess = "") => (input.value = guess),
     focus: () => input.focus(),

@@ -1,7 +1,8 @@
-// The pictures of a page: figures that show what a program drew, and those of them that their reader moves.
+// The pictures of a page: figures that show what a program drew. Curves can be read off; some pictures are moved.
 
 import { html, SVG } from "./dom.js"
 import { draw, DRAWING, inert, keyOf } from "./drawings.js"
+import { read } from "./readings.js"
 import { begin, follow, published } from "./sliders.js"
 
 export { pictureOf } from "./drawings.js"
@@ -18,7 +19,8 @@ export function shownIn(figure) {
   const rows = [...figure.querySelectorAll("tr")].map((row) => [...row.cells].map((cell) => cell.textContent))
   const drawing = /** @type {Element} */ (figure.querySelector(DRAWING))
   const sliders = published(figure)
-  return { drawing, rows, sliders, key: sliders?.key ?? keyOf(inert(drawing), rows) }
+  const { readings } = /** @type {HTMLElement} */ (figure).dataset
+  return { drawing, rows, sliders, readings, key: sliders?.key ?? keyOf(inert(drawing), rows) }
 }
 
 /**
@@ -44,4 +46,8 @@ export function put(figure, picture) {
   follow(figure, picture.sliders)
 }
 
-document.querySelectorAll("article .picture").forEach(begin)
+for (const figure of document.querySelectorAll("article .picture")) {
+  const { drawing, readings } = shownIn(figure)
+  read(figure, /** @type {SVGSVGElement} */ (drawing), readings)
+  begin(figure)
+}

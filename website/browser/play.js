@@ -122,7 +122,7 @@ figures.forEach(addPlayButton)
 const PARTS = {
   ".guess": () => import("./guesses.js"),
   ".nudges": () => import("./nudges.js"),
-  ".picture-sliders": () => import("./pictures.js"),
+  ".picture": () => import("./pictures.js"),
   ".sandbox": () => import("./sandbox.js"),
   "#offline": () => import("./offline.js"),
 }

@@ -195,6 +195,7 @@ function call(run, text) {
     cell: run.cell.number,
     check: run.check,
     patient: run.quiet,
+    language: document.documentElement.lang,
     below: firstBelow(),
     trainings: wishes(run),
     made_from: /** @type {HTMLElement | null} */ (document.querySelector("[data-made-from]"))?.dataset.madeFrom ?? "",

@@ -7,6 +7,7 @@
 import { find, html } from "./dom.js"
 import { draw, pictureOf } from "./drawings.js"
 import { insist } from "./insist.js"
+import { whenNear } from "./near.js"
 import { once } from "./once.js"
 
 /** @typedef {import("./types.d.ts").Sliders} Sliders */
@@ -14,25 +15,10 @@ import { once } from "./once.js"
 /** @typedef {{ sliders: Sliders, inputs: HTMLInputElement[], frames: () => Promise<Drawn[]> }} Standing */
 
 const PLACE = ".picture-sliders"
-const NEAR = "100%" // of the window: so far from what is seen, frames are fetched before anybody asks
 
 /** @type {WeakMap<Element, Standing>} */
 const standings = new WeakMap()
 let ids = 0
-
-const near = new IntersectionObserver(
-  (entries) => {
-    for (const { isIntersecting, target } of entries) {
-      if (!isIntersecting) continue
-      near.unobserve(target)
-      standings
-        .get(target)
-        ?.frames()
-        .catch(() => {}) // who moves the slider is told
-    }
-  },
-  { rootMargin: NEAR },
-)
 
 /**
  * What the build says of a figure's sliders; nothing of a figure without.
@@ -54,7 +40,8 @@ export function begin(figure) {
   const sliders = published(figure)
   if (!sliders) return
   stand(figure, sliders, sliders.start)
-  near.observe(figure)
+  const fetchAhead = async () => standings.get(figure)?.frames()
+  whenNear(figure, () => fetchAhead().catch(() => {})) // who moves the slider is told
 }
 
 /**

@@ -2,6 +2,7 @@
 
 import { button, fill } from "./dom.js"
 import { lesson } from "./lesson.js"
+import { written } from "./manner.js"
 import { numbersOf, trainingWords } from "./training-words.js"
 
 /** @typedef {import("./types.d.ts").Cell} Cell */
@@ -16,7 +17,7 @@ export function tell(cell, text) {
   if (cell.status.textContent !== text) cell.status.textContent = text
 }
 
-const megabytes = (/** @type {number} */ bytes) => (bytes / 1e6).toFixed(1)
+const megabytes = (/** @type {number} */ bytes) => written((bytes / 1e6).toFixed(1))
 
 /**
  * How much of Python has come. A screen reader hears of the bar, not of each number.

@@ -85,6 +85,34 @@ export interface Drawn {
   svg: string
   rows: string[][]
   sliders?: Sliders
+  readings?: Readings
+}
+
+/** A place along the x axis: where the picture has it, what it says, and of each series its number and how high it is. */
+export type Column = [number, string, ([string, number | null] | null)[]]
+
+/** What can be read off curves, as minigrad/plot/readings.py says it. */
+export interface Readings {
+  x: string
+  names: string[]
+  /** Of the legend: where each begins, the middle of its line, its width. */
+  entries: [number, number, number][]
+  top: number
+  bottom: number
+  columns: Column[]
+}
+
+/** What lies over a drawing of which something can be read off. */
+export interface Overlay {
+  box: HTMLElement
+  drawing: SVGSVGElement
+  readings?: Readings
+  line: HTMLElement
+  said: HTMLElement
+  switches: HTMLElement
+  reader: HTMLInputElement
+  /** The names of the series that are switched off. */
+  off: Set<string>
 }
 
 /** The sliders of a picture: the frames for all positions of the last one at the first of the one before it, and so on. */
@@ -104,6 +132,8 @@ export interface Picture {
   drawing: Element
   rows: string[][]
   sliders?: Sliders
+  /** Or the file that has them. */
+  readings?: Readings | string
   /** The same for the same picture. */
   key: string
 }

@@ -145,17 +145,18 @@ class Fences(Preprocessor):
         if printed:
             html += f"\n{self.box_of_output(printed)}"
         if picture:
-            html += self.figure(fence.number, **picture)
+            html += self.figure(fence.number, picture)
         return f'<div class="jp-Cell jp-CodeCell">{lab.prompt}{html}</div>' if lab else html
 
-    def figure(self, number: int, **picture: Any) -> str:
-        """A picture; if the reader can move it, its frames go into a file beside the page."""
-        summary = self.lesson.words("live")["numbers"]
-        if "sliders" not in picture:
-            return pictures.figure(summary, number, **picture)
-        file = f"frames-{number}.json"
-        self.lesson.files[file] = pictures.frames_of(picture["sliders"])
-        return pictures.figure(summary, number, **picture, frames=file)
+    def figure(self, number: int, picture: dict[str, Any]) -> str:
+        """A picture; what is fetched when the reader comes near goes into files beside the page."""
+
+        def file(kind: str, data: Any) -> str:
+            name = f"{kind}-{number}.json"
+            self.lesson.files[name] = players.as_json(data)
+            return name
+
+        return pictures.figure(self.lesson.words("live")["numbers"], number, picture, file)
 
     def code(self, block: Block, code: str) -> str:
         """Code in colours."""

@@ -40,7 +40,7 @@ class Guesses(Preprocessor):
         for number, (guess, question, last) in reversed(list(enumerate(found))):
             if number in answered:
                 words = self.lesson.words("guess") if number == min(answered) else None
-                place = self.stash.store(html(number, guess, answered[number], words))
+                place = self.stash.store(html(number, guess, answered[number], self.lesson.language, words))
                 text = f"{text[: last.end].rstrip()}\n\n{place}\n\n{text[last.end :]}"
             text = text[: question.start] + MARKER.sub("", text[question.start :], count=1).lstrip()
         return text.split("\n")
@@ -57,13 +57,13 @@ def guesses(page: Page) -> list[tuple[Guess, Block, Block]]:
     ]
 
 
-def html(number: int, guess: Guess, answer: float, words: dict[str, str] | None) -> str:
+def html(number: int, guess: Guess, answer: float, language: str, words: dict[str, str] | None) -> str:
     """The place of a guess; the first of a page has the words for all."""
     data = {
         "guess": number,
         "asked": guess.expression,
         "answer": repr(answer),
-        "said": said(answer),
+        "said": said(answer, language),
         "options": guess.options or None,
         "words": json.dumps(words, ensure_ascii=False) if words else None,
     }

@@ -2,7 +2,7 @@
 A template copied to change one attribute would have to be kept up with Material's.
 
 base     the folder that a page's search starts from: search/search_index.json lies there, one for each language
-live     the words and the version of the engine that website/browser/live.js reads from the page
+live     the words, the manner of numbers and the version of the engine that website/browser/live.js reads from the page
 """
 
 import json
@@ -10,10 +10,12 @@ import re
 
 from mkdocs.exceptions import PluginError
 
+from claims.page.manners import manner_of
 from website.build import engine, search
 from website.build.words import words
 
 DIALOG = 'data-md-component="search" role="dialog"'
+BREADCRUMB = re.compile(r'<nav class="md-path" aria-label="[^"]*"')
 SETTINGS = re.compile(r'(<script id="__config" type="application/json">)(.*?)(</script>)', re.DOTALL)
 
 
@@ -22,6 +24,11 @@ def with_name_of_dialog(html: str, language: str) -> str:
     if html.count(DIALOG) != 1:
         raise PluginError(f"Material's search dialog has changed; see {__file__}")
     return html.replace(DIALOG, f'{DIALOG} aria-label="{words(language, "site")["search"]}"')
+
+
+def with_name_of_breadcrumb(html: str, language: str) -> str:
+    """The page with a breadcrumb, if it has one, called otherwise than the navigation, whose name Material gives it."""
+    return BREADCRUMB.sub(f'<nav class="md-path" aria-label="{words(language, "way")["path"]}"', html)
 
 
 def with_own_search(html: str, folder: str) -> str:
@@ -41,7 +48,9 @@ def with_own_search(html: str, folder: str) -> str:
 
 
 def with_engine(html: str, language: str) -> str:
-    live = json.dumps(words(language, "live"), ensure_ascii=False, separators=(",", ":"))
+    manner = manner_of(language)
+    numbers = {"point": manner.point, "thousands": manner.thousands, "least": manner.least}
+    live = json.dumps({**words(language, "live"), "manner": numbers}, ensure_ascii=False, separators=(",", ":"))
     head = (
         f'<meta name="engine" content="{engine.version()}">'
         f'<script id="live" type="application/json">{live}</script></head>'

@@ -139,6 +139,7 @@ class WebsitePlugin(BasePlugin):  # type: ignore[type-arg, no-untyped-call]
         i18n = self.i18n
         html = languages.without_hreflang(output)
         html = page_head.with_name_of_dialog(html, i18n.current_language)
+        html = page_head.with_name_of_breadcrumb(html, i18n.current_language)
         html = page_head.with_own_search(html, "" if i18n.is_default_language_build else i18n.current_language)
         html = page_head.with_engine(html, i18n.current_language)
         html = scripts.after_the_first_sight(html)

@@ -43,6 +43,14 @@ def kept_trainings() -> Iterator[list[str]]:
         yield keys
 
 
+def still_there(keys: list[str]) -> bool:
+    """Whether all these records are kept: a run that names one which is not has to be run again."""
+    return all((FOLDER / f"{key}.json").is_file() for key in keys)
+
+
+kept_trainings.still_there = still_there  # type: ignore[attr-defined]
+
+
 def run_once(training: Training, key: str) -> None:
     """Take the steps of a training, if nobody has done so before."""
     with _lock(FOLDER / f"{key}.lock"):

@@ -14,7 +14,7 @@ from website.shared.places import Places
 
 def with_code(page: Page, places: Places, edited: dict[int, str]) -> Page:
     """The page with the reader's code. It goes to the page's end, so that no other place or line moves."""
-    result = Page(page.path, page.text if page.text.endswith("\n") else page.text + "\n")
+    result = Page(page.path, page.text if page.text.endswith("\n") else page.text + "\n", page.language)
     for passage, (kind, number) in zip(page.passages, places.passages, strict=True):
         code = edited.get(number) if kind == "cell" else None
         if code is not None:
@@ -22,7 +22,9 @@ def with_code(page: Page, places: Places, edited: dict[int, str]) -> Page:
             start, line = len(result.text), result.text.count("\n") + 1
             block = replace(passage.block, text=code, start=start, line=line, closed=True)
             result.text += code + "\n"
-            passage = _that_runs(Passage(block, passage.above, find_in_block(block, passage.above, page.path)))
+            passage = _that_runs(
+                Passage(block, passage.above, find_in_block(block, passage.above, page.path, page.language))
+            )
         result.passages.append(passage)
     return result
 

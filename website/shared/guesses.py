@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from claims.page.manners import manner_of
 from claims.page.model import Guess
 from claims.program.interpreter import State
 
@@ -18,11 +19,12 @@ def answer_of(guess: Guess, state: State | None) -> float | None:
     return number if number is not None and abs(number) < float("inf") else None
 
 
-def said(number: float) -> str:
-    """The number in a sentence.
+def said(number: float, language: str) -> str:
+    """The number in a sentence of a language.
 
-    >>> said(-7.6000000000000005), said(43021), said(1 / 3), said(2.5e-7)
-    ('−7.6', '43021', '0.3333', '2.5e−07')
+    >>> said(-7.6000000000000005, "en"), said(43021, "en"), said(1 / 3, "et"), said(2.5e-7, "en")
+    ('−7.6', '43,021', '0,3333', '2.5e−07')
     """
     is_whole = number == int(number) and abs(number) < MOST_WHOLE
-    return (f"{number:.0f}" if is_whole else f"{number:.{DIGITS}g}").replace("-", "−")
+    written = f"{number:.0f}" if is_whole else f"{number:.{DIGITS}g}"
+    return manner_of(language).write(written).replace("-", "−")

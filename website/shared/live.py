@@ -24,6 +24,7 @@ from typing import Any, TypeVar
 
 from claims.page.code import Command
 from claims.page.fences import role_of
+from claims.page.manners import ORIGINAL
 from claims.page.model import (
     Claim,
     Equality,
@@ -77,6 +78,7 @@ def run(
     patient: bool = False,
     below: int | None = None,
     shown: Collection[int] = (),
+    language: str = ORIGINAL,
     made_from: str = "",
     trainings: dict[str, Any] | None = None,
     phrases: dict[str, str] | None = None,
@@ -89,12 +91,13 @@ def run(
     starter of an exercise, which is graded. When an edit makes another cell of the page raise, that one has `failed`.
     Where nothing above it is edited, the run ends when the asked cells have been answered: the page says nothing new.
     A `patient` run says what is `pending` and pauses before the cell that is the first `below` the screen, or that took
-    long the last time: while a number is dragged, a newer run comes before it. `made_from` is the page's word for
-    diagrams in words, `phrases` its own for where an error was. `trainings` are the reader's wishes for them; whoever
-    takes the events may answer what a training has told, and is asked for a record as `{"fetch": address}`.
+    long the last time: while a number is dragged, a newer run comes before it. Sentences write numbers as the page's
+    `language` does. `made_from` is the page's word for diagrams in words, `phrases` its own for where an error was.
+    `trainings` are the reader's wishes for them; whoever takes the events may answer
+    what a training has told, and is asked for a record as `{"fetch": address}`.
     """
     codes = {int(number): code for number, code in (edited or {}).items()}
-    live_page = _resumed(text, codes, cell)
+    live_page = _resumed(text, codes, cell, language)
     live_page.ask(cell, check, {cell, *shown}, post, made_from, Phrases(**(phrases or {})))
     if not codes:
         _last.append(live_page)
@@ -145,12 +148,12 @@ _last: list[LivePage] = []
 """The run of the unedited page that ended at the cell that was asked for: a cell further down goes on from there."""
 
 
-def _resumed(text: str, edited: dict[int, str], cell: int | None) -> LivePage:
+def _resumed(text: str, edited: dict[int, str], cell: int | None, language: str) -> LivePage:
     """A run of the page from its beginning, or, where nothing is edited, on from where the last one ended."""
     last = _last.pop() if _last else None
     if last is not None and not edited and last.text == text and last.rests and last.is_above(cell):
         return last
-    return LivePage.of(text, edited)
+    return LivePage.of(text, edited, language)
 
 
 @dataclass
@@ -175,9 +178,9 @@ class LivePage:
     """What the claims in comments should say, by the `id` of the claim."""
 
     @classmethod
-    def of(cls, text: str, edited: dict[int, str]) -> LivePage:
+    def of(cls, text: str, edited: dict[int, str], language: str = ORIGINAL) -> LivePage:
         """A run of a page from its beginning."""
-        original, places = page_with_places(text)
+        original, places = page_with_places(text, language)
         page = with_code(original, places, edited) if edited else original
         restore_the_engine()
         return cls(text, page, places, edited, program_of(page, variants=False))
@@ -296,7 +299,11 @@ class LivePage:
             if self.program.moments.get(id(guess)) == behind:
                 state = self.interpreter.run.states.get(behind) if self.failure is None else None
                 answer = answer_of(guess, state)
-                yield {"guess": place, "answer": answer, "said": None if answer is None else said(answer)}
+                yield {
+                    "guess": place,
+                    "answer": answer,
+                    "said": None if answer is None else said(answer, self.page.language),
+                }
 
     def _step(self, number: int) -> Iterator[Event]:
         """Run the next cell of the program, with a rest after each of its slices."""

@@ -13,6 +13,7 @@ from functools import lru_cache
 from pathlib import Path
 
 from claims.page.fences import PYTHON
+from claims.page.manners import ORIGINAL
 from claims.page.model import Claim, Guess, Label, Page, Passage
 from claims.page.parse import parse_page
 from claims.page.prose import formulas
@@ -33,9 +34,9 @@ class Places:
 
 
 @lru_cache(maxsize=4)
-def page_with_places(text: str) -> tuple[Page, Places]:
+def page_with_places(text: str, language: str = ORIGINAL) -> tuple[Page, Places]:
     """A page as it stands, read once."""
-    page = parse_page(NAME, text)
+    page = parse_page(NAME, text, language)
     claims = {claim.start: number for number, claim in enumerate(marked(page))}
     texts = (passage.block for passage in page.passages if passage.block.kind in ("prose", "table"))
     return page, Places(tuple(places_of(page)), claims, tuple(place for block in texts for place in formulas(block)))

@@ -82,7 +82,7 @@ def test_formulas_have_their_fonts(site: Site, blank_with: Callable[..., Page], 
 
 def test_the_scripts_are_small(site: Site) -> None:
     """What each page fetches, and, together, what a reader's presses do: cells, players, the sandbox,
-    trainings, guesses, pictures that move, a course that is kept."""
+    trainings, guesses, pictures, a course that is kept."""
     sizes = {path.name: path.stat().st_size for path in (site.folder / "web").glob("*.js")}
     assert sizes["page.js"] < 10_000
     assert sum(sizes.values()) < 80_000

@@ -29,8 +29,8 @@ if TYPE_CHECKING:
 
 LESSON = "learning/gradient-descent.md"
 LAB = "learning/lab-xor.md"
-BOWL, RATES = 0, 2
-"""The cells of two pictures of the lesson."""
+BOWL, MOVED, RATES, PRINTS = 0, 1, 2, 4
+"""Cells of the lesson: the bowl itself, a picture that is moved, curves that follow the bowl, one without a picture."""
 FIGURE = re.compile(r'<figure class="picture" data-picture="(\d+)".*?</figure>', re.DOTALL)
 SVG = "{http://www.w3.org/2000/svg}"
 WHOLE = "one => one.querySelector('svg').outerHTML + one.querySelector('table').textContent"
@@ -39,13 +39,10 @@ WHOLE = "one => one.querySelector('svg').outerHTML + one.querySelector('table').
 @pytest.fixture
 def page(page: Page) -> Iterator[Page]:
     """The lesson; each test leaves its pictures, too, as it found them."""
-    before = page.evaluate("[...document.querySelectorAll('.picture')].map((one) => one.outerHTML).join()")
+    before = page.evaluate(f"[...document.querySelectorAll('.picture')].map({WHOLE})")
     yield page
     reset_everything(page)
-    after = page.evaluate("[...document.querySelectorAll('.picture')].map((one) => one.outerHTML).join()")
-    assert re.sub(r' (?:class|tabindex|open)="[^"]*"|</?tbody>', "", after) == re.sub(
-        r' (?:class|tabindex|open)="[^"]*"|</?tbody>', "", before
-    )
+    assert page.evaluate(f"[...document.querySelectorAll('.picture')].map({WHOLE})") == before
 
 
 # What the build wrote
@@ -54,7 +51,8 @@ def page(page: Page) -> Iterator[Page]:
 def test_each_snippet_that_ends_in_a_picture_has_it(site: Site, place: tuple[str, str]) -> None:
     language, source = place
     html = site.html(language, source)
-    assert [int(number) for number in FIGURE.findall(html)] == list(drawing_cells(DOCS / language / source))
+    found = [int(number) for number in FIGURE.findall(html)]
+    assert set(found) >= set(drawing_cells(DOCS / language / source)), "and others, where a function of the page draws"
 
 
 def drawing_cells(path: Path) -> Iterator[int]:
@@ -96,16 +94,16 @@ def test_pictures_are_not_searched(site: Site) -> None:
 
 
 def test_a_picture_without_rows_has_nothing_to_unfold() -> None:
-    assert "<details hidden>" in pictures.figure("N", 0, svg="<svg/>", rows=[])
+    assert "<details hidden>" in pictures.figure("N", 0, {"svg": "<svg/>", "rows": []}, lambda *_: "")
 
 
 # In a browser
 
 
 def test_a_run_leaves_pictures_as_they_are(page: Page) -> None:
-    figure = page.locator(f'[data-picture="{BOWL}"]')
+    figure = page.locator(f'[data-picture="{RATES}"]')
     before = figure.evaluate(WHOLE)
-    assert run(page, BOWL).startswith("Done")
+    assert run(page, RATES).startswith("Done")
     assert (
         page.locator(".picture").evaluate_all(
             "all => all.filter((one) => one.matches('.live-changed, .live-lost')).length"
@@ -121,16 +119,16 @@ def test_a_number_that_is_dragged_moves_the_picture(visiting: Callable[[str], Vi
     """In two alphabets: what a picture says of itself is made of the page's own words. A page that is dragged in each
     language is the mini network's (test_live.py)."""
     page = visiting(address(language, LESSON)).page
-    figure = page.locator(f'[data-picture="{BOWL}"]')
+    figure = page.locator(f'[data-picture="{RATES}"]')
     before = figure.evaluate(WHOLE)
     figure.locator("summary").click()
     numeral = cell(page, BOWL).locator(".mi", has_text="3").first
     with dragging(page, numeral, 8, 9):
-        becomes(page, f"document.querySelector('[data-picture=\"{BOWL}\"].live-changed')")
+        becomes(page, f"document.querySelector('[data-picture=\"{RATES}\"].live-changed')")
     done(page)
     assert cell(page, BOWL).locator(".mi", has_text="4").count()
-    assert ": 32 → 8, min 0, max 32" in (figure.locator("svg").get_attribute("aria-label") or "")
-    assert figure.locator("tr").nth(1).inner_text().split() == ["0", "32"]
+    assert ": 18 → " in (figure.locator("svg").get_attribute("aria-label") or "")
+    assert figure.locator("tr").nth(1).inner_text().split() == ["0", "18", "18", "18"]
     assert figure.locator("table").is_visible(), "what was unfolded stays so"
     reset(page, BOWL, words(language, "live")["reset"])
     becomes(page, "!document.querySelector('.live-changed, .live-lost')")
@@ -143,7 +141,7 @@ def test_below_an_error_a_picture_is_lost_and_comes_back(page: Page) -> None:
     run(page, BOWL)
     lost = page.locator(f'[data-picture="{RATES}"].live-lost')
     assert lost.evaluate(WHOLE) == before
-    assert page.locator(f'[data-picture="{BOWL}"].live-lost').count() == 1
+    assert page.locator(f'[data-picture="{MOVED}"].live-lost').count() == 1
     cell(page, BOWL).get_by_role("button", name="Reset", exact=True).click()
     becomes(page, "!document.querySelector('.live-lost')")
 
@@ -167,16 +165,16 @@ def test_what_comes_to_no_picture_any_more_is_lost(page: Page) -> None:
 def test_a_readers_own_picture_is_shown_under_the_code(page: Page) -> None:
     write(
         page,
-        1,
+        PRINTS,
         "from minigrad.plot import regions\n"
         "regions(lambda x, y: x * y, {'a': [(1, 2), (-1, 2)]}, title='Mine', x='x', y='y')",
     )
-    assert run(page, 1).startswith("Done")
-    mine = page.locator('[data-cell="1"] ~ .cell-output').first.locator(".picture")
+    assert run(page, PRINTS).startswith("Done")
+    mine = page.locator(f'[data-cell="{PRINTS}"] ~ .cell-output').first.locator(".picture")
     assert mine.locator("svg").get_attribute("aria-label") == "Mine. a: f > 0: 1, f ≤ 0: 1"
     mine.locator("summary").click()
     assert mine.locator("tr").nth(1).inner_text().split() == ["a", "1", "1"]
-    cell(page, 1).get_by_role("button", name="Reset", exact=True).click()
+    cell(page, PRINTS).get_by_role("button", name="Reset", exact=True).click()
     mine.wait_for(state="detached")
 
 
@@ -195,13 +193,13 @@ Evil()
 """
 
 
-@pytest.mark.parametrize("number", [1, RATES], ids=["in a result", "in the place of a picture"])
+@pytest.mark.parametrize("number", [PRINTS, RATES], ids=["in a result", "in the place of a picture"])
 def test_nothing_but_shapes_and_words_comes_into_the_page(page: Page, number: int) -> None:
     said = []
     page.on("dialog", lambda dialog: said.append(dialog.message) or dialog.dismiss())
     write(page, number, EVIL)
     run(page, number)
-    figure = page.locator(".cell-output .picture" if number == 1 else f'[data-picture="{RATES}"]')
+    figure = page.locator(".cell-output .picture" if number == PRINTS else f'[data-picture="{RATES}"]')
     assert figure.locator("svg").evaluate("one => one.outerHTML.replace(/\\s+/g, ' ')") == (
         '<svg viewBox="0 0 9 9"> <path d="M0 0h9"></path> <text x="1">seven</text></svg>'
     )
@@ -211,15 +209,13 @@ def test_nothing_but_shapes_and_words_comes_into_the_page(page: Page, number: in
 
 
 def test_what_is_no_svg_is_not_shown(page: Page) -> None:
-    write(page, 1, "class Broken:\n    def _repr_svg_(self): return '<svg'\nBroken()")
-    assert run(page, 1).startswith("Done")
+    write(page, PRINTS, "class Broken:\n    def _repr_svg_(self): return '<svg'\nBroken()")
+    assert run(page, PRINTS).startswith("Done")
     assert page.locator(".cell-output .picture").count() == 0
 
 
 SHORT = """
 from minigrad.plot import curves
-def bowl(w):
-    return w * w
 curves({"a": [1, 2], "b": [3]},
        title="A", x="x", y="y")
 """
@@ -230,7 +226,7 @@ def test_axe_finds_nothing_and_no_label_meets_another(
     page: Page, scheme: str, width: int, rules: dict[str, Any]
 ) -> None:
     write(page, RATES + 1, "three = 3\n1 / 0")
-    write(page, BOWL, f"from minigrad import Value\n{SHORT}")
+    write(page, MOVED, SHORT)
     run(page, RATES + 1)
     assert page.locator(".picture.live-changed").count()
     assert page.locator(".picture.live-lost").count()

@@ -582,13 +582,13 @@ def test_a_try_is_about_its_own_expression(page: Page, preset: str) -> None:
 
 @pytest.mark.parametrize(
     ("preset", "variable", "number", "said"),
-    [("alive", "w", "-4", "Dead: relu gives 0"), ("signs", "b", "-3", "Found: the gradient of a is -3.")],
+    [("alive", "w", "-4", "Off for this input: relu gives 0"), ("signs", "b", "-3", "Found: the gradient of a is -3.")],
 )
 def test_tries_in_the_sandbox(page: Page, preset: str, variable: str, number: str, said: str) -> None:
     box = page.locator(f".try[data-preset={preset}]")
     box.get_by_role("button", name=EN["set_up"]).click()
     box.get_by_role("button", name=EN["check"]).click()
-    assert box.get_by_role("status").text_content() in (EN["relu_alive"], EN["negative_none"])
+    assert box.get_by_role("status").text_content() in (EN["relu_on"], EN["negative_none"])
     page.get_by_role("spinbutton", name=variable, exact=True).fill(number)
     page.locator(".player-card", has_text=f"data {number}").wait_for(timeout=PATIENCE)
     box.get_by_role("button", name=EN["check"]).click()

@@ -3,12 +3,13 @@
 import json
 import re
 from html import unescape
+from typing import Any
 
 from claims.program.answers import picture_of
-from minigrad.plot import curves, slider
-from website.build.pictures import figure, frames_of
+from minigrad.plot import bars, curves, slider
+from website.build.pictures import figure
 
-MOVED = picture_of(
+MOVED: Any = picture_of(
     slider(
         lambda rate: curves({"loss": [1, rate]}, title=f"Rate {rate}", x="step", y="loss"),
         rate=[0.1, 1],
@@ -17,9 +18,20 @@ MOVED = picture_of(
 )
 
 
+def built(picture: Any) -> tuple[str, dict[str, Any]]:
+    """The figure, and the files beside the page."""
+    assert picture is not None
+    files: dict[str, Any] = {}
+
+    def file(kind: str, data: Any) -> str:
+        files[kind] = data
+        return f"{kind}-3.json"
+
+    return figure("In numbers", 3, picture, file), files
+
+
 def test_a_figure_shows_the_start_and_says_what_its_sliders_are() -> None:
-    assert MOVED is not None
-    html = figure("In numbers", 3, **MOVED, frames="frames-3.json")
+    html, _ = built(MOVED)
     assert html.count("<svg") == 1
     assert 'aria-label="Rate 1.' in html
     data = re.search(r'data-sliders="([^"]*)"', html)
@@ -36,13 +48,20 @@ def test_a_figure_shows_the_start_and_says_what_its_sliders_are() -> None:
 
 
 def test_the_frames_are_those_that_the_engine_drew() -> None:
-    assert MOVED is not None
-    frames = json.loads(frames_of(MOVED["sliders"]))
-    assert [frame["rows"][2] for frame in frames] == [["1", "0.1"], ["1", "1"]]
-    assert frames[1]["svg"] == MOVED["svg"]
+    _, files = built(MOVED)
+    assert [frame["rows"][2] for frame in files["frames"]] == [["1", "0.1"], ["1", "1"]]
+    assert files["frames"][1]["svg"] == MOVED["svg"]
+    assert files["frames"][1]["readings"] == files["readings"] == MOVED["readings"]
 
 
 def test_a_picture_that_stands_still_has_no_place_for_sliders() -> None:
-    still = picture_of(curves({"loss": [1, 2]}, title="T", x="x", y="y"))
-    assert still is not None
-    assert "picture-sliders" not in figure("In numbers", 3, **still)
+    html, files = built(picture_of(curves({"loss": [1, 2]}, title="T", x="x", y="y")))
+    assert "picture-sliders" not in html
+    assert [*files] == ["readings"]
+    assert 'data-readings="readings-3.json"' in html
+
+
+def test_of_what_is_no_curve_nothing_is_read_off() -> None:
+    html, files = built(picture_of(bars({"n": [1, 2]}, "ab", title="T", x="x", y="y")))
+    assert "data-readings" not in html
+    assert files == {}

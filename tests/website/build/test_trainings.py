@@ -18,7 +18,7 @@ from minigrad.fused import FusedGPT
 from minigrad.gpt import GPT, Vocabulary
 from minigrad.training import Training
 from minigrad.value import Value
-from website.build.trainings import FOLDER, kept_trainings, run_once
+from website.build.trainings import FOLDER, kept, kept_trainings, run_once
 from website.shared.restore import note_the_engine
 from website.shared.trainings import asking, fill_in, key_of, packed, record_of, shortened, unpacked
 
@@ -248,3 +248,17 @@ def test_a_run_says_which_trainings_its_page_uses(folder: Path) -> None:
 def test_the_checker_knows_the_companion(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(store, "_remembered", {})
     assert run_page(load_page(Path("page.md"), PAGE)).run.notes["trainings"]
+
+
+@pytest.mark.parametrize("process", ["the same", "a new one"])
+def test_a_run_whose_training_is_kept_no_more_is_run_again(
+    folder: Path, monkeypatch: pytest.MonkeyPatch, process: str
+) -> None:
+    monkeypatch.setattr(store, "_remembered", {})
+    page = load_page(Path("page.md"), PAGE)
+    [key] = run_page(page).run.notes["trainings"]
+    (folder / f"{key}.json").unlink()
+    if process == "a new one":
+        store._remembered.clear()
+    assert run_page(page).run.notes["trainings"] == [key]
+    assert kept(key)

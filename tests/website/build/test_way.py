@@ -68,3 +68,10 @@ def test_the_home_page_shows_the_whole_road(site: Site, language: str) -> None:
     page = BeautifulSoup((home / "index.html").read_text(encoding="utf-8"), "html.parser")
     milestones = [(link.text.split()[0], str(link["href"])) for link in only(page, ".road").select("a")]
     assert milestones == [(number, file.removesuffix(".md") + "/") for number, file in lessons()]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_breadcrumb_is_not_called_as_the_navigation_is(site: Site, language: str) -> None:
+    page = BeautifulSoup(site.html(language, "reference/notation.md"), "html.parser")
+    names = [only(page, selector)["aria-label"] for selector in (".md-path", ".md-nav--primary")]
+    assert len(set(names)) == 2

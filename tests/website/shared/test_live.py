@@ -106,7 +106,9 @@ def test_a_page_as_it_stands_shows_what_it_says(path: Path) -> None:
         record = kept(key)
         assert record
         watch.know(key, record, loaded=True)  # as a reader fetches it
-    assert list(changed(events(path.read_text(encoding="utf-8")))) == []
+    assert (
+        list(changed(events(path.read_text(encoding="utf-8"), language=path.parts[path.parts.index("docs") + 1]))) == []
+    )
 
 
 def test_every_kind_of_claim_follows_an_edit() -> None:
@@ -159,6 +161,29 @@ def test_the_answers_to_guesses_follow_an_edit() -> None:
     assert answers(cell=0) == [(0, 9, "9"), (1, 1, "1")], "the run ends where its reader pressed"
     assert answers(cell=1) == [(2, 4 / 7, "0.5714")], "it goes on from there"
     assert answers(edited={0: "side = -1.5"}) == [(0, 2.25, "2.25"), (1, 2, "2"), (2, -0.5 / 7, "−0.07143")]
+
+
+MANY = """
+<!--guess: nodes-->
+How many?
+
+```python
+nodes = 1328  # 1328
+```
+There are <output for="nodes">{was}</output>, <output for="f'{{nodes:,}}'">{was}</output>, `nodes = 1328`.
+"""
+
+
+@pytest.mark.parametrize(
+    ("language", "was", "now"),
+    [("en", "1,328", "43,021"), ("es", "1328", "43\u202f021"), ("et", "1328", "43\u202f021")],
+)
+def test_a_number_is_written_as_its_language_does(language: str, was: str, now: str) -> None:
+    text = MANY.format(was=was)
+    assert list(changed(events(text, language=language))) == []
+    found = events(text, edited={0: "nodes = 43021"}, language=language)
+    assert [text for _, _, text in changed(found)] == [now, now, "nodes = 43021"]
+    assert [event["said"] for event in found if "guess" in event] == [now]
 
 
 def test_an_answer_that_cannot_be_computed_is_none() -> None:

@@ -17,9 +17,9 @@ import { button, fill, html } from "../dom.js"
 const CHECKS = {
   relu({ story: { nodes } }, words) {
     const relus = nodes.filter(({ op }) => op === "relu")
-    const dead = relus.find(({ data }) => data === 0)
-    if (dead) return fill(words.relu_dead, { data: dead.value })
-    return relus.length ? words.relu_alive : words.relu_none
+    const off = relus.find(({ data }) => data === 0)
+    if (off) return fill(words.relu_off, { data: off.value })
+    return relus.length ? words.relu_on : words.relu_none
   },
   negative({ story: { nodes } }, words) {
     const falling = nodes.find((node) => isVariable(node) && Number(node.total) < 0)

@@ -1,0 +1,177 @@
+// What is read off a picture of curves. Where the reader points, the nearest column is marked and says what each series
+// has there; the entries of the legend switch series off and on. Python has computed each number and each place
+// (minigrad/plot/readings.py): here they are looked up.
+//
+//   column    a place along the x axis, and what each series has there
+//   overlay   what lies over the drawing: the line of a column, what is said of it, switches, and the reader
+//   reader    the input by which a keyboard goes from column to column
+
+import { html } from "./dom.js"
+import { whenNear } from "./near.js"
+import { showSwitched, switchesOf } from "./switches.js"
+import { words } from "./words.js"
+
+/** @typedef {import("./types.d.ts").Readings} Readings */
+/** @typedef {import("./types.d.ts").Overlay} Overlay */
+
+/** @type {WeakMap<Element, Overlay>} */
+const overlays = new WeakMap()
+/** @type {Overlay | undefined} the one that shows a column */
+let marked
+
+document.addEventListener("pointerdown", ({ target }) => {
+  if (marked && !marked.box.contains(/** @type {Node} */ (target))) rest(marked)
+})
+
+/**
+ * The figure shows another drawing now, of which this can be read off, or nothing.
+ *
+ * @param {Element} figure
+ * @param {SVGSVGElement} drawing
+ * @param {Readings | string} [readings] or the file that has them
+ */
+export function read(figure, drawing, readings) {
+  const known = overlays.get(figure)
+  if (!known && !readings) return
+  const overlay = known ?? addOverlay(figure, drawing)
+  dress(overlay, drawing, typeof readings === "string" ? undefined : readings)
+  if (typeof readings === "string") whenNear(figure, () => fetchFor(overlay, drawing, readings))
+}
+
+/**
+ * @param {Overlay} overlay
+ * @param {SVGSVGElement} drawing
+ * @param {string} file
+ */
+async function fetchFor(overlay, drawing, file) {
+  const response = await fetch(file).catch(() => undefined) // without it the picture stays as it is without scripts
+  if (response?.ok && overlay.drawing === drawing) dress(overlay, drawing, await response.json())
+}
+
+/**
+ * @param {Element} figure
+ * @param {SVGSVGElement} drawing
+ */
+function addOverlay(figure, drawing) {
+  const reader = html("input", { type: "range", className: "picture-reader", min: "0", ariaLabel: words.read_off })
+  const line = html("div", { className: "picture-line" })
+  const said = html("div", { className: "picture-said", ariaHidden: "true" }) // the reader says the same
+  const switches = html("div")
+  const box = html("div", { className: "picture-read" })
+  drawing.replaceWith(box)
+  box.append(drawing, line, said, switches, reader)
+  /** @type {Overlay} */
+  const overlay = { box, drawing, line, said, switches, reader, readings: undefined, off: new Set() }
+  reader.onfocus = reader.oninput = () => mark(overlay, reader.valueAsNumber)
+  reader.onblur = () => hide(overlay)
+  box.onpointermove = box.onpointerdown = (event) => point(overlay, event)
+  box.onpointerleave = ({ pointerType }) => pointerType === "mouse" && rest(overlay) // what was touched stays
+  overlays.set(figure, overlay)
+  return overlay
+}
+
+/**
+ * Lay over a drawing what belongs to it.
+ *
+ * @param {Overlay} overlay
+ * @param {SVGSVGElement} drawing
+ * @param {Readings} [readings]
+ */
+function dress(overlay, drawing, readings) {
+  Object.assign(overlay, { drawing, readings })
+  const last = (readings?.columns.length ?? 0) - 1
+  overlay.reader.hidden = last < 0
+  overlay.reader.max = String(last)
+  overlay.switches.replaceChildren(...switchesOf(overlay))
+  showSwitched(overlay)
+  rest(overlay)
+}
+
+/**
+ * Mark the column nearest to where the reader points.
+ *
+ * @param {Overlay} overlay
+ * @param {PointerEvent} event
+ */
+function point(overlay, { clientX, clientY }) {
+  const { drawing, readings } = overlay
+  if (!readings?.columns.length) return
+  const { left, top, width, height } = drawing.getBoundingClientRect()
+  const view = drawing.viewBox.baseVal
+  if (((clientY - top) / height) * view.height + view.y < readings.top) return rest(overlay) // title and legend
+  const across = ((clientX - left) / width) * view.width
+  const far = readings.columns.map(([place]) => Math.abs(place - across))
+  mark(overlay, far.indexOf(Math.min(...far)))
+}
+
+/**
+ * @param {Overlay} overlay
+ * @param {number} index
+ */
+function mark(overlay, index) {
+  const { box, readings, reader, off } = overlay
+  const column = readings?.columns[index]
+  if (!readings || !column) return
+  if (marked !== overlay && marked) hide(marked)
+  marked = overlay
+  const [place, text, cells] = column
+  const series = readings.names.map((name, number) => ({ name, number, cell: cells[number] }))
+  const seen = series.filter(({ name }) => !off.has(name))
+  drawLine(overlay, readings, place, seen)
+  const pairs = seen.map(({ name, cell }) => [name, cell?.[0] ?? "–"])
+  const title = `${readings.x} ${text}`.trim()
+  const lines = pairs.map(([name, value]) => html("p", {}, `${name} `, html("b", {}, value)))
+  overlay.said.replaceChildren(html("p", {}, title), ...lines)
+  box.classList.add("picture-marked")
+  reader.value = String(index)
+  reader.setAttribute("aria-valuetext", [title, ...pairs.map((pair) => pair.join(" "))].join(", "))
+}
+
+const percent = (/** @type {number} */ share) => `${100 * share}%`
+
+/**
+ * A line across the drawing, a dot where it meets each series, and what is said beside it, where fewer dots are.
+ *
+ * @param {Overlay} overlay
+ * @param {Readings} readings
+ * @param {number} place
+ * @param {{ number: number, cell?: [string, number | null] | null }[]} series
+ */
+function drawLine({ drawing, line, said }, { top, bottom }, place, series) {
+  const view = drawing.viewBox.baseVal
+  const share = place / view.width
+  Object.assign(line.style, {
+    left: percent(share),
+    top: percent((top - view.y) / view.height),
+    height: percent((bottom - top) / view.height),
+  })
+  const dots = series.flatMap(({ number, cell }) => {
+    if (typeof cell?.[1] !== "number") return [] // it has no point there, or one that is cut off
+    const dot = html("i")
+    dot.style.top = percent((cell[1] - top) / (bottom - top))
+    dot.style.borderColor = drawing.querySelector(`[data-series="${number}"]`)?.getAttribute("stroke") ?? ""
+    return [dot]
+  })
+  line.replaceChildren(...dots)
+  const high = dots.filter((dot) => parseFloat(dot.style.top) < 50).length
+  const [left, right] = share < 0.5 ? [percent(share), ""] : ["", percent(1 - share)]
+  const [above, below] =
+    2 * high > dots.length ? ["", percent(1 - (bottom - view.y) / view.height)] : [line.style.top, ""]
+  Object.assign(said.style, { left, right, top: above, bottom: below })
+}
+
+/**
+ * Nobody points any more. The column that the keyboard is at stays.
+ *
+ * @param {Overlay} overlay
+ */
+function rest(overlay) {
+  if (document.activeElement === overlay.reader) mark(overlay, overlay.reader.valueAsNumber)
+  else hide(overlay)
+}
+
+/** @param {Overlay} overlay */
+function hide(overlay) {
+  overlay.box.classList.remove("picture-marked")
+  if (marked === overlay) marked = undefined
+}
