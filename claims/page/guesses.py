@@ -1,6 +1,6 @@
 """Guesses: questions that the reader answers before the page tells.
 
-marker    `<!--guess: w.grad-->` above a paragraph: what the expression comes to behind the next snippet is the answer
+marker    `<!--guess: w.grad-->` above a paragraph: what the expression comes to after the next snippet is the answer
 option    an item of the list that follows the paragraph; the answer then is the number of the right one, from one on
 """
 
@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
+from itertools import zip_longest
 
 from claims.page.blocks import Block
 from claims.page.expressions import is_constant
@@ -46,7 +47,7 @@ def _what_is_wrong(block: Block, marker: re.Match[str]) -> str | None:
 def with_options(passages: Iterable[Passage]) -> Iterator[Passage]:
     """The passages, each guess with as many options as the list below it has items."""
     passages = list(passages)
-    for passage, below in zip(passages, [*passages[1:], None], strict=True):
+    for passage, below in zip_longest(passages, passages[1:]):
         options = options_in(below.block) if below is not None else 0
         steps = passage.reading.steps
         if options and any(isinstance(step, Guess) for step in steps):

@@ -6,6 +6,7 @@
 
 import { button, fill, html, writtenData } from "./dom.js"
 import { whenIdle } from "./idle.js"
+import { written } from "./manner.js"
 
 /** @typedef {[address: string, size: number, fingerprint: string]} Entry */
 
@@ -16,8 +17,7 @@ const FINGERPRINT = "x-fingerprint"
 const AT_ONCE = 6
 const MEGABYTE = 1e6
 
-const count = new Intl.NumberFormat(document.documentElement.lang, { maximumFractionDigits: 1 })
-const megabytes = (/** @type {number} */ bytes) => count.format(bytes / MEGABYTE)
+const megabytes = (/** @type {number} */ bytes) => written(Number((bytes / MEGABYTE).toFixed(1)))
 const sizeOf = (/** @type {Entry[]} */ entries) => entries.reduce((sum, [, size]) => sum + size, 0)
 
 const said = html("span", { className: "offline-said" })
