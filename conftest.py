@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import os
 import re
+from collections import Counter
 from pathlib import Path
 from typing import Any
 
@@ -19,6 +20,8 @@ pytest_plugins = ["building"]
 MOST_WORKERS = 4
 """Each has a browser of its own."""
 OF_A_PAGE = re.compile(r"(tests/\S*)/\w+\.py::\w+\[(?:docs/)?(?:en|es|ru|et)[-/](\S+?\.md)")
+
+NO_BROWSER = re.compile(r"no (Chromium|Firefox|WebKit) found")
 
 
 @pytest.hookimpl(optionalhook=True)
@@ -66,11 +69,11 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
 
 def say_what_was_left_out(terminal: pytest.TerminalReporter) -> None:
     reports = [report for kind in ("skipped", "error") for report in terminal.getreports(kind)]
-    left_out = [report for report in reports if "no Chromium found" in report.longreprtext]
+    left_out = Counter(found[1] for report in reports if (found := NO_BROWSER.search(report.longreprtext)))
     if left_out:
         terminal.section("NO BROWSER", sep="!", red=True, bold=True)
-        told = f"{len(left_out)} browser tests were left out: nobody has looked at the pages."
-        terminal.line(f"{told} Install Chromium to run them.")
+    for browser, number in left_out.items():
+        terminal.line(f"{number} browser tests were left out. Install {browser} to run them.")
 
 
 def say_how_many_numerals_were_changed(terminal: pytest.TerminalReporter) -> None:

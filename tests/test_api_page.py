@@ -9,6 +9,7 @@ from types import ModuleType
 
 import minigrad
 import minigrad.draw
+import minigrad.exam
 import minigrad.expression
 import minigrad.fused
 import minigrad.gpt
@@ -23,6 +24,7 @@ PAGE = Path(__file__).parent.parent / "docs" / "en" / "reference" / "api.md"
 DOCUMENTED = [
     import_module("minigrad.gradcheck"),  # by its name: `minigrad.gradcheck` is the function
     minigrad.draw,
+    minigrad.exam,
     minigrad.expression,
     minigrad.fused,
     minigrad.gpt,

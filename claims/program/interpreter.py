@@ -73,6 +73,8 @@ class Verdict:
     message: str = ""
     failure: Failure | None = None
     """What the check, or the attempt, raised that is no refusal."""
+    printed: str = ""
+    """By the check, before it said yes or no."""
 
 
 @dataclass
@@ -234,14 +236,15 @@ class Interpreter:
         """Hold the attempt in scope against the check."""
         if self.attempt_failure is not None:
             return Verdict(False, failure=self.attempt_failure)
+        printed = self.stream()
         try:
             for statement in check.statements:
-                self.session.execute(statement, self.stream())
+                self.session.execute(statement, printed)
         except AssertionError as refusal:
-            return Verdict(False, text_of(refusal))
+            return Verdict(False, text_of(refusal), printed=printed.getvalue())
         except self.caught as error:
-            return Verdict(False, failure=self.failure(error))
-        return Verdict(True)
+            return Verdict(False, failure=self.failure(error), printed=printed.getvalue())
+        return Verdict(True, printed=printed.getvalue())
 
     def _note(self, moment: Moment, printed: io.StringIO | str) -> None:
         """Answer what is asked at a moment."""

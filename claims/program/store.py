@@ -239,13 +239,18 @@ def run_from(data: dict[str, Any]) -> Run:
 
 
 def _outcome(data: dict[str, Any]) -> Outcome:
-    verdict = data.get("verdict")
     return Outcome(
         data.get("printed", ""),
         _answer(data.get("value")),
         _failure(data.get("failure")),
-        verdict and Verdict(verdict["passed"], verdict.get("message", ""), _failure(verdict.get("failure"))),
+        _verdict(data.get("verdict")),
     )
+
+
+def _verdict(data: dict[str, Any] | None) -> Verdict | None:
+    if data is None:
+        return None
+    return Verdict(data["passed"], data.get("message", ""), _failure(data.get("failure")), data.get("printed", ""))
 
 
 def _failure(data: dict[str, Any] | None) -> Failure | None:

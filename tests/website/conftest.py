@@ -194,7 +194,7 @@ def blank_with(browser: Browser, opened_pages: list[Page]) -> Callable[..., Page
 
     def blank_with(**options: Any) -> Page:
         # Waiting for a function evaluates text in the page, which its policy forbids (test_policy.py).
-        context = browser.new_context(**{"bypass_csp": True, **options})
+        context = browser.new_context(**{"bypass_csp": True, "service_workers": "block", **options})
         context.set_default_timeout(30_000)
         OWN.add(context)
         opened_pages.append(context.new_page())

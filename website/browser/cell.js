@@ -112,9 +112,22 @@ function listen(cell) {
   })
   cell.code.addEventListener("click", ({ clientX, clientY }) => {
     if (isDrag || !getSelection()?.isCollapsed) return
-    const caret = document.caretPositionFromPoint?.(clientX, clientY)
-    ask(cell, (live) => live.edit(cell, caret ? { node: caret.offsetNode, offset: caret.offset } : undefined))
+    const caret = caretAt(clientX, clientY)
+    ask(cell, (live) => live.edit(cell, caret))
   })
+}
+
+/**
+ * Where in a text a place on the screen is. WebKit has an older name for it.
+ *
+ * @param {number} x
+ * @param {number} y
+ */
+function caretAt(x, y) {
+  const caret = document.caretPositionFromPoint?.(x, y)
+  if (caret) return { node: caret.offsetNode, offset: caret.offset }
+  const range = document.caretRangeFromPoint?.(x, y)
+  return range ? { node: range.startContainer, offset: range.startOffset } : undefined
 }
 
 // Python is fetched before it is asked for where a reader turns to a snippet: points at it, presses it, reaches it by key.

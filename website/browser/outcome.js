@@ -51,8 +51,9 @@ function addBox(cell) {
  * @param {Answer} answer
  * @param {import("./types.d.ts").Run} run
  */
-function showVerdict(cell, box, { passed, message }, run) {
+function showVerdict(cell, box, { passed, message, told }, run) {
   const verdict = passed ? lesson.words.yes : lesson.words.no
+  if (told) box.append(line("cell-printed", told))
   box.append(line(passed ? "cell-yes" : "cell-no", message ? `${verdict}: ${message}` : verdict))
   if (passed) {
     const starter = lesson.cells.findLast(({ role, number }) => role === "starter" && number <= cell.number)

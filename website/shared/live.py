@@ -336,7 +336,7 @@ class LivePage:
             message = self._traceback(verdict.failure, self.cell)
         if self.asked_failed:
             message = ""  # the outcome has said it
-        yield {"cell": self.cell, "passed": verdict.passed, "message": message}
+        yield {"cell": self.cell, "passed": verdict.passed, "message": message, "told": verdict.printed}
 
     def _post_printed(self, printed: str) -> None:
         assert self.post is not None

@@ -69,7 +69,7 @@ def test_a_line_that_goes_on_beyond_the_edge_says_so(site: Site, blank_with: Cal
 @pytest.mark.parametrize("width", [390, 1280])
 def test_no_title_wraps_anew_when_its_mark_appears(site: Site, blank_with: Callable[..., Page], width: int) -> None:
     page = blank_with(viewport={"width": width, "height": 900})
-    page.goto(site.url + address("en", LESSON))
+    page.goto(site.url + address("en", "autograd/backward.md"))
     before = page.evaluate(HEIGHTS)
     names = page.eval_on_selector_all(
         ".md-nav--primary a.md-nav__link:not([href^='#'])", "links => links.map((link) => new URL(link.href).pathname)"

@@ -7,9 +7,10 @@ import re
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from building import PAGES
 from lesson import PATIENCE, becomes, cell, code, done, drag, dragging, reset, reset_everything, result, run, write
 from playwright.sync_api import TimeoutError as PlaywrightTimeout
-from served import DOCS, LANGUAGES, LOOKS, LOOKS_NAMED, address, seen_in, violations
+from served import LANGUAGES, LOOKS, LOOKS_NAMED, address, seen_in, violations
 
 from claims.page.parse import parse_page
 from website.build.words import words
@@ -36,7 +37,7 @@ def claim_of(text: str, path: Path) -> int:
     return next(number for number, claim in enumerate(marked(page)) if claim.text == text)
 
 
-MOVED = claim_of("-7.6", DOCS / "en" / LESSON)
+MOVED = claim_of("-7.6", PAGES / "en" / LESSON)
 """The cell of the table that shows w.grad."""
 
 
@@ -111,7 +112,7 @@ def test_nothing_is_fetched_before_the_first_press(visit: Visit) -> None:
 def test_a_number_that_is_dragged_moves_the_page(visiting: Callable[[str], Visit], language: str) -> None:
     """In each language: the page is computed from its own text, and its words come back from a file of its own."""
     page = visiting(address(language, LESSON)).page
-    number = claim_of("-7.6", DOCS / language / LESSON)
+    number = claim_of("-7.6", PAGES / language / LESSON)
     table = page.locator(f'[data-claim="{number}"]')
     assert table.inner_text() == "-7.6"
     numeral = cell(page, 0).locator(".mf", has_text="0.5")

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from served import Site
 
 LESSON = address("en", "autograd/pitfalls.md")
-OTHER = address("en", "testing/mini-network.md")
+OTHER = address("en", "learning/mini-network.md")
 KEY = "minigrad-progress"
 
 
@@ -77,7 +77,7 @@ Dots()
 
 
 def test_a_picture_of_too_many_shapes_is_a_note(site: Site, page: Page) -> None:
-    page.goto(site.url + LESSON)
+    page.goto(site.url + address("en", "testing/mini-network.md"))
     first = page.locator("[data-cell='0']")
     first.get_by_role("button", name="Edit").click()
     for number in (4000, 40_000):

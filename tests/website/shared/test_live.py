@@ -404,7 +404,7 @@ def test_output_is_posted_while_a_cell_runs() -> None:
 def test_an_exercise_is_graded_by_its_own_check(answer: str, passed: bool, message: str) -> None:
     for cell, check in ((STARTER, True), (CHECK, False)):
         [event] = [one for one in events(edited={STARTER: answer}, cell=cell, check=check) if "passed" in one]
-        assert event == {"cell": cell, "passed": passed, "message": message}
+        assert event == {"cell": cell, "passed": passed, "message": message, "told": ""}
 
 
 @pytest.mark.parametrize(("answer", "error"), [("answer = 1 / 0", "ZeroDivisionError"), ("answer =", "SyntaxError")])
@@ -412,9 +412,17 @@ def test_an_attempt_that_raises_says_so_once(answer: str, error: str) -> None:
     found = events(edited={STARTER: answer}, cell=STARTER, check=True)
     assert error in outcome(found)["error"]
     [verdict] = [one for one in found if "passed" in one]
-    assert verdict == {"cell": STARTER, "passed": False, "message": ""}
+    assert verdict == {"cell": STARTER, "passed": False, "message": "", "told": ""}
     [verdict] = [one for one in events(edited={STARTER: answer}, cell=CHECK) if "passed" in one]
     assert error in verdict["message"]
+
+
+def test_what_a_check_prints_comes_with_its_verdict() -> None:
+    check = "print('measured', answer)\nassert answer == 6, 'multiply'"
+    for answer, passed in ((6, True), (7, False)):
+        edited = {STARTER: f"answer = {answer}", CHECK: check}
+        [event] = [one for one in events(edited=edited, cell=STARTER, check=True) if "passed" in one]
+        assert (event["passed"], event["told"]) == (passed, f"measured {answer}\n")
 
 
 def test_a_check_that_is_no_python_breaks_no_run() -> None:
@@ -424,7 +432,7 @@ def test_a_check_that_is_no_python_breaks_no_run() -> None:
     assert verdict["message"].startswith("  Snippet 4, line 1\n    assert (\nSyntaxError")
     told, verdict = (event for event in events(edited=edited, cell=CHECK) if "passed" in event or "printed" in event)
     assert told["error"].startswith("  Line 1\n    assert (\nSyntaxError")
-    assert verdict == {"cell": CHECK, "passed": False, "message": ""}
+    assert verdict == {"cell": CHECK, "passed": False, "message": "", "told": ""}
 
 
 # Pictures

@@ -1,0 +1,261 @@
+"""The exam of an engine: what a Value must do, from a box for a number to a network that learns.
+
+kind       the class under examination
+step       one thing that a Value must be able to do; a function that takes the class
+program    a question of the exam: a few lines of Python, run once with minigrad's Value and once with the other
+hint       where to look if the two do not leave the same numbers
+
+Only behaviour is asked: `data`, `grad`, operators, methods and `backward()`. How a class does it is its own affair.
+"""
+
+from __future__ import annotations
+
+import itertools
+import math
+import random
+import sys
+from collections.abc import Callable, Mapping
+from numbers import Real
+from types import TracebackType
+from typing import Any
+
+from minigrad.value import Value
+
+LEAVES = "a, b, c = Value(2.0), Value(3.0), Value(10.0)\n"
+TOLERANCE = 1e-6
+
+
+def a_box_for_a_number(kind: type) -> None:
+    """`Value(2.0)` holds its number in `data`, and a gradient of zero in `grad`. Both can be set."""
+    _same(kind, LEAVES, hint="see __init__")
+    _same(kind, LEAVES + "a.data, a.grad = 5.0, 0.5", hint="both have to be plain attributes")
+
+
+def plus_and_times(kind: type) -> None:
+    """`a + b` and `a * b` make new Values, and leave the old ones as they are."""
+    for expression in ("a + b", "a + b + c"):
+        _same(kind, f"{LEAVES}d = {expression}", hint="see __add__")
+    for expression in ("a * b", "(a + b) * c", "a * b + a"):
+        _same(kind, f"{LEAVES}d = {expression}", hint="see __mul__")
+
+
+def plain_numbers_on_either_side(kind: type) -> None:
+    """`a + 1`, `1 + a`, `a * 4`, `4 * a`, and so `sum` of a list."""
+    for expression, method in {"a + 1": "add", "a * 4": "mul", "1 + a": "radd", "4 * a": "rmul"}.items():
+        _same(kind, f"{LEAVES}d = {expression}", hint=f"see __{method}__")
+    _same(kind, LEAVES + "d = sum([a, b, c])", hint="sum begins with 0 + a")
+
+
+def minus_divide_power_and_opposite(kind: type) -> None:
+    """`a - b`, `a / b`, each with a plain number on either side; `a ** 3` with a plain exponent; `-a`."""
+    expressions = {
+        "sub": ("a - b", "a - 1"),
+        "rsub": ("1 - a",),
+        "truediv": ("a / b", "a / 4"),
+        "rtruediv": ("4 / a",),
+        "pow": ("a ** 3", "a ** -1", "a ** 0.5"),
+        "neg": ("-a",),
+    }
+    for method, asked in expressions.items():
+        for expression in asked:
+            _same(kind, f"{LEAVES}d = {expression}", hint=f"see __{method}__")
+
+
+def exp_log_tanh_and_relu(kind: type) -> None:
+    """The four functions, as methods."""
+    for method in ("exp", "log", "tanh", "relu"):
+        _same(kind, f"{LEAVES}d = a.{method}()", hint=f"see {method}")
+    _same(kind, LEAVES + "d = (-a).relu()", hint="relu of a negative number is zero")
+
+
+def backward_along_one_path(kind: type) -> None:
+    """`backward()` leaves in each node how much the root moves with it, where no Value is used twice."""
+    slopes = {
+        "a + b": "both slopes of a sum are 1, and so is the root's own gradient",
+        "a * b": "each factor's slope is the other factor",
+        "a - b": "what is taken away has the slope -1",
+        "1 - a": "what is taken away has the slope -1",
+        "a / b": "the slopes are 1 / b and -a / b ** 2",
+        "4 / a": "the slope is -4 / a ** 2",
+        "a ** 3": "the slope is 3 * a ** 2",
+        "a ** -2": "the slope of a ** n is n * a ** (n - 1), for a negative n too",
+        "-a": "the slope is -1",
+        "a.exp()": "the slope of exp is its own result",
+        "a.log()": "the slope of log is 1 / a",
+        "(a / b).tanh()": "the slope of tanh is 1 less the square of its result",
+        "a.relu()": "above zero relu passes everything on",
+        "(-a).relu()": "below zero relu passes nothing on",
+        "((a * b + c) ** 2).log()": "each node passes on its own gradient times each slope, down to the leaves",
+    }
+    for expression, hint in slopes.items():
+        _same(kind, f"{LEAVES}d = {expression}\nd.backward()", hint)
+
+
+def a_value_used_twice(kind: type) -> None:
+    """What arrives along several paths is added, and a node passes on once, when everything has arrived."""
+    for expression in ("a + a", "a * a", "a * b + a"):
+        _same(kind, f"{LEAVES}d = {expression}\nd.backward()", hint="what arrives at one node is added: +=")
+    early = "a node may pass on only after every node that was made from it"
+    for expression in ("d + d", "d + d * c", "d * c + d", "d * (c - d)"):
+        _same(kind, f"{LEAVES}d = a * b\ne = {expression}\ne.backward()", hint=early)
+    equal = "two nodes with the same number are two nodes; leave __eq__ alone"
+    _same(kind, LEAVES + "d = a + a\ne = a * a\nf = d + e\nf.backward()", hint=equal)
+
+
+def leaves_accumulate_and_inner_nodes_start_fresh(kind: type) -> None:
+    """A second walk adds to the leaves what it finds; the nodes in between begin each walk at zero."""
+    hint = "leaves keep what an earlier walk left, and the nodes between them and the root start at zero in each walk"
+    _same(kind, LEAVES + "d = a * b\ne = d + c\ne.backward()\ne.backward()", hint)
+    _same(kind, LEAVES + "d = a * b\ne, f = d + c, d * c\ne.backward()\nf.backward()", hint)
+
+
+def a_chain_of_five_thousand_nodes(kind: type) -> None:
+    """A long graph is only long: no call may wait for another for each of its nodes."""
+    usual, limit = 1000, sys.getrecursionlimit()
+    sys.setrecursionlimit(usual)  # Python's own, whatever the class under examination has asked for
+    try:
+        hint = "keep the nodes that wait in a list of your own, and not in calls that wait for one another"
+        _same(kind, LEAVES + "d = c\nfor link in range(5000):\n    d = d + a\nd.backward()", hint)
+        if sys.getrecursionlimit() != usual:
+            raise AssertionError("a higher recursion limit only puts the failure off to a longer chain")
+    finally:
+        sys.setrecursionlimit(limit)
+
+
+def random_expressions(kind: type) -> None:
+    """Sixty programs at random, the short ones first: every number and every gradient as in minigrad."""
+    rng = random.Random(1)
+    for length in range(60):
+        hint = "paste these lines below your class, and look at one line after the other"
+        _same(kind, _random_program(rng, length // 5 + 1), hint)
+
+
+def a_network_that_learns(kind: type) -> None:
+    """Gradient descent with two parameters ends where it ends with minigrad."""
+    _same(kind, NETWORK, hint="data and grad are set from outside here, between one walk and the next")
+
+
+NETWORK = """\
+w, b = Value(0.5), Value(0.1)
+for step in range(25):
+    loss = (w * 2 + b - 3) ** 2
+    w.grad, b.grad = 0.0, 0.0
+    loss.backward()
+    w.data -= 0.03 * w.grad
+    b.data -= 0.03 * b.grad
+"""
+
+STEPS: tuple[Callable[[type], None], ...] = (
+    a_box_for_a_number,
+    plus_and_times,
+    plain_numbers_on_either_side,
+    minus_divide_power_and_opposite,
+    exp_log_tanh_and_relu,
+    backward_along_one_path,
+    a_value_used_twice,
+    leaves_accumulate_and_inner_nodes_start_fresh,
+    a_chain_of_five_thousand_nodes,
+    random_expressions,
+    a_network_that_learns,
+)
+
+
+def grade(candidate: type | Mapping[str, Any]) -> None:
+    """Take the exam step by step, and print a line for each step that is passed.
+
+    `candidate` is the class, or a namespace with a class `Value` in it, as `globals()` gives it. Raises
+    `AssertionError` at the first step that is not passed: which one, what was asked, what should have come out,
+    and a hint. In a namespace minigrad's own Value, or one made from it, is refused.
+
+    >>> grade({"x": 1})
+    Traceback (most recent call last):
+    AssertionError: step 1 of 11, a box for a number: there is no class Value yet
+    """
+    for number, step in enumerate(STEPS, start=1):
+        name = f"step {number} of {len(STEPS)}, {step.__name__.replace('_', ' ')}"
+        try:
+            step(_class_in(candidate))
+        except AssertionError as error:
+            raise AssertionError(f"{name}: {error}") from error
+        print(f"{name}: passed")
+
+
+def _class_in(candidate: type | Mapping[str, Any]) -> type:
+    if not isinstance(candidate, Mapping):
+        return candidate
+    kind = candidate.get("Value")
+    if not isinstance(kind, type):
+        raise AssertionError("there is no class Value yet")
+    if issubclass(kind, Value):
+        raise AssertionError("this Value is minigrad's own, or made from it; write yours")
+    return kind
+
+
+# Questions and answers
+
+
+def _same(kind: type, program: str, hint: str) -> None:
+    """`AssertionError` unless a program leaves the same data and gradients as with minigrad's Value."""
+    wanted, found = _names_after(program, Value, hint), _names_after(program, kind, hint)
+    nodes = {name: node for name, node in wanted.items() if isinstance(node, Value)}
+    for name, attribute in itertools.product(nodes, ("data", "grad")):
+        number, yours = getattr(nodes[name], attribute), getattr(found[name], attribute, "nothing")
+        if not _is_close(yours, number):
+            what = f"{name}.{attribute} should be {number:.6g}, yours is {_short(yours)}"
+            raise AssertionError(_told(program, what, hint))
+
+
+def _names_after(program: str, kind: type, hint: str) -> dict[str, Any]:
+    """What the names of a program stand for when it has run."""
+    names: dict[str, Any] = {"Value": kind}
+    try:
+        exec(program, names)
+    except Exception as error:
+        what = f"{type(error).__name__}: {error}{_place(error.__traceback__)}"
+        raise AssertionError(_told(program, what, hint)) from error
+    return names
+
+
+def _is_close(yours: object, number: float) -> bool:
+    return isinstance(yours, Real) and math.isclose(yours, number, rel_tol=TOLERANCE, abs_tol=TOLERANCE)
+
+
+def _told(program: str, what: str, hint: str) -> str:
+    lines = "".join(f"\n    {line}" for line in program.splitlines())
+    return f"after{lines}\n{what}; {hint}"
+
+
+def _short(thing: object) -> str:
+    if isinstance(thing, Real):
+        return f"{float(thing):.6g}"
+    text = str(thing)
+    return text if len(text) < 60 else f"{text[:60]}…"
+
+
+def _place(traceback: TracebackType | None) -> str:
+    """Where in the class under examination something was raised: the innermost function, and the line in it."""
+    while traceback is not None and traceback.tb_next is not None:
+        traceback = traceback.tb_next
+    if traceback is None or traceback.tb_frame.f_code.co_name == "<module>":
+        return ""
+    code = traceback.tb_frame.f_code
+    return f" (line {traceback.tb_lineno - code.co_firstlineno + 1} of your {code.co_name})"
+
+
+def _random_program(rng: random.Random, length: int) -> str:
+    """Leaves, operations on earlier results, so that results are used again, and a root over all of them."""
+    leaves = {f"v{place}": rng.uniform(-2, 2) for place in range(3)}
+    names, lines = list(leaves), [f"{name} = Value({number:.3f})" for name, number in leaves.items()]
+    for _ in range(length):
+        line = rng.choice(OPERATIONS).format(x=rng.choice(names), y=rng.choice(names))
+        names.append(f"v{len(names)}")
+        lines.append(f"{names[-1]} = {line}")
+    return "\n".join([*lines, f"root = {' + '.join(names)}", "root.backward()"])
+
+
+OPERATIONS = (
+    *("{x} + {y}", "{x} - {y}", "({x} * {y}).tanh()", "{x} / ({y} * {y} + 1)"),
+    *("-{x}", "1 - {x}", "0.5 * {x}", "2 / ({x} * {x} + 1)", "({x} * {x} + 1) ** -0.5"),
+    *("{x}.tanh().exp()", "({x} * {x} + 1).log()", "{x}.relu()"),
+)
+"""None of them makes large numbers of small ones, or divides by zero: what differs is never mere rounding."""

@@ -1,0 +1,245 @@
+"""The exam lets every right way to write an engine pass, and stops each broken one at its own step and not before."""
+
+import inspect
+import math
+import sys
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+import minigrad
+from minigrad import exam, graph, value
+
+SOURCE = inspect.getsource(value).replace(
+    "from minigrad.graph import topological_order", inspect.getsource(graph.topological_order)
+)
+
+
+def engine(*changes: tuple[str, str]) -> type:
+    """A class of its own: minigrad's, with other texts in place of some in its source."""
+    source = SOURCE
+    for old, new in changes:
+        assert old in source
+        source = source.replace(old, new)
+    module: dict[str, Any] = {"__name__": "engine"}
+    exec(source, module)
+    found = module["Value"]
+    assert isinstance(found, type)
+    return found
+
+
+RECURSION = """
+def visit(node, order, seen):
+    if node not in seen:
+        seen.add(node)
+        for parent in node.parents:
+            visit(parent, order, seen)
+        order.append(node)
+
+def topological_order(root):
+    order = []
+    visit(root, order, set())
+    return order
+
+class Value:
+"""
+FROM_THE_ROOT = """
+def topological_order(root):
+    order = [root]
+    for node in order:
+        order += [parent for parent in dict.fromkeys(node.parents) if parent not in order]
+    return order[::-1]
+
+class Value:
+"""
+EQUAL_BY_NUMBER = """    def __eq__(self, other):
+        return self.data == other.data
+
+    def __hash__(self):
+        return hash(self.data)
+
+    def __neg__("""
+INNER = "            if node.parents:\n"
+BROKEN = {
+    (1, "no gradient"): [("self.grad = NO_GRADIENT_YET", "self.grad = None")],
+    (1, "data as a text"): [("data if type(data) is float else _real(data)", "str(data)")],
+    (1, "data that cannot be set"): [
+        (
+            "class Value:",
+            "class Base:\n    data = property(lambda self: 2.0, lambda self, data: None)\n\n\nclass Value(Base):",
+        ),
+        ('("data", ', "("),
+    ],
+    (2, "no plus"): [("def __add__", "def add")],
+    (2, "a product that is a sum"): [("self.data * other.data", "self.data + other.data")],
+    (2, "an operand that is changed"): [("return Value(self.data * ", "self.data += 1; return Value(self.data * ")],
+    (3, "no number on the right"): [("other = Value(other)", "raise TypeError")],
+    (3, "no number on the left"): [("def __rmul__", "def rmul")],
+    (4, "a difference turned round"): [("Value(other) - self", "self - other")],
+    (4, "no division on the left"): [("def __rtruediv__", "def rtruediv")],
+    (4, "no opposite"): [("def __neg__", "def neg")],
+    (5, "no tanh"): [("def tanh", "def tangent")],
+    (5, "a relu that passes all"): [("self.data if slope else 0.0", "self.data")],
+    (6, "no walk"): [("def backward", "def walk")],
+    (6, "a root without its one"): [("self.grad += 1.0", "pass")],
+    (6, "slopes that are swapped"): [("(other.data, self.data)", "(self.data, other.data)")],
+    (6, "a slope of the wrong sign"): [("(1.0, -1.0)", "(1.0, 1.0)")],
+    (6, "only the root passes on"): [("in reversed(order):", "in [self]:")],
+    (7, "gradients assigned"): [("parent.grad += ", "parent.grad = ")],
+    (7, "an order from the root"): [("class Value:\n", FROM_THE_ROOT)],
+    (7, "nodes equal by number"): [("    def __neg__(", EQUAL_BY_NUMBER)],
+    (8, "inner nodes go on"): [(INNER, "            if False:\n")],
+    (8, "leaves start fresh"): [(INNER, "            if True:\n")],
+    (9, "recursion"): [("class Value:\n", RECURSION)],
+    (9, "a higher limit"): [
+        ("class Value:\n", RECURSION.replace("order = []", "import sys; sys.setrecursionlimit(20_000); order = []"))
+    ],
+    (10, "a slope for positive numbers only"): [("1.0 - out * out", "1.0 - out * abs(out)")],
+    (11, "products remembered by their factors"): [
+        ("    def __mul__", "    @__import__('functools').cache\n    def __mul__")
+    ],
+}
+"""For the step that finds it, what is wrong, as texts of the engine and those in their place."""
+
+
+@pytest.mark.parametrize("step", exam.STEPS)
+def test_the_engine_passes_each_step(step: Callable[[type], None]) -> None:
+    step(minigrad.Value)
+
+
+def test_each_step_has_a_broken_engine() -> None:
+    assert {number for number, _ in BROKEN} == set(range(1, len(exam.STEPS) + 1))
+
+
+@pytest.mark.parametrize(("number", "what"), BROKEN)
+def test_a_broken_engine_stops_at_its_step_and_not_before(
+    number: int, what: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    limit = sys.getrecursionlimit()
+    title = exam.STEPS[number - 1].__name__.replace("_", " ")
+    try:
+        with pytest.raises(AssertionError, match=f"^step {number} of 11, {title}: "):
+            exam.grade(engine(*BROKEN[number, what]))
+    finally:
+        sys.setrecursionlimit(limit)
+    assert capsys.readouterr().out.count(": passed\n") == number - 1
+
+
+class Closures:
+    """An engine of another make: each node has a function that passes on, and each has its turn by its age."""
+
+    made = 0
+
+    def __init__(self, data: float, parents: tuple[Any, ...] = ()) -> None:
+        self.data, self.grad, self.parents = data, 0, parents
+        self.pass_on: Callable[[], None] = lambda: None
+        Closures.made += 1
+        self.age = Closures.made
+
+    @classmethod
+    def of(cls, thing: Any) -> "Closures":
+        return thing if isinstance(thing, cls) else cls(thing)
+
+    def made_from(self, *parents: "Closures", slopes: Callable[[], tuple[float, ...]]) -> "Closures":
+        def pass_on() -> None:
+            for parent, slope in zip(parents, slopes(), strict=True):
+                parent.grad = parent.grad + slope * self.grad
+
+        self.parents, self.pass_on = parents, pass_on
+        return self
+
+    def __add__(self, other: Any) -> "Closures":
+        other = Closures.of(other)
+        return Closures(self.data + other.data).made_from(self, other, slopes=lambda: (1, 1))
+
+    def __mul__(self, other: Any) -> "Closures":
+        other = Closures.of(other)
+        return Closures(self.data * other.data).made_from(self, other, slopes=lambda: (other.data, self.data))
+
+    def __pow__(self, n: float) -> "Closures":
+        return Closures(self.data**n).made_from(self, slopes=lambda: (n * self.data ** (n - 1),))
+
+    __radd__ = __add__
+    __rmul__ = __mul__
+
+    def __neg__(self) -> "Closures":
+        return self * -1
+
+    def __sub__(self, other: Any) -> "Closures":
+        return self + -other
+
+    def __rsub__(self, other: Any) -> "Closures":
+        return -self + other
+
+    def __truediv__(self, other: Any) -> "Closures":
+        return self * Closures.of(other) ** -1
+
+    def __rtruediv__(self, other: Any) -> "Closures":
+        return self**-1 * other
+
+    def exp(self) -> "Closures":
+        out = Closures(math.exp(self.data))
+        return out.made_from(self, slopes=lambda: (out.data,))
+
+    def log(self) -> "Closures":
+        return Closures(math.log(self.data)).made_from(self, slopes=lambda: (1 / self.data,))
+
+    def tanh(self) -> "Closures":
+        grown = (self * 2).exp()
+        return (grown - 1) / (grown + 1)
+
+    def relu(self) -> "Closures":
+        return Closures(max(0, self.data)).made_from(self, slopes=lambda: (self.data > 0,))
+
+    def backward(self) -> None:
+        found, waiting = {self}, [self]
+        while waiting:
+            new = {parent for parent in waiting.pop().parents if parent not in found}
+            found |= new
+            waiting += new
+        for node in found:
+            node.grad = 0 if node.parents else node.grad
+        self.grad += 1
+        for node in sorted(found, key=lambda node: -node.age):
+            node.pass_on()
+
+
+def test_an_engine_of_another_make_passes() -> None:
+    exam.grade(Closures)
+    exam.grade({"Value": Closures})
+
+
+@pytest.mark.parametrize("own", [minigrad.Value, type("Value", (minigrad.Value,), {})])
+def test_minigrads_own_class_is_no_answer(own: type) -> None:
+    with pytest.raises(AssertionError, match=r"step 1 of 11, a box for a number: this Value is minigrad's own"):
+        exam.grade({"Value": own})
+
+
+@pytest.mark.parametrize("namespace", [{}, {"Value": 3}])
+def test_where_there_is_no_class_the_exam_says_so(namespace: dict[str, object]) -> None:
+    with pytest.raises(AssertionError, match="there is no class Value yet"):
+        exam.grade(namespace)
+
+
+def test_a_hint_holds_a_program_that_can_be_run_and_both_numbers() -> None:
+    with pytest.raises(AssertionError) as caught:
+        exam.grade(engine(*BROKEN[7, "gradients assigned"]))
+    program, found = str(caught.value).partition("after\n")[2].rsplit("\n", 1)
+    assert found == "a.grad should be 2, yours is 1; what arrives at one node is added: +="
+    names = {"Value": minigrad.Value}
+    exec(inspect.cleandoc(program), names)
+    assert names["a"].grad == 2
+
+
+def test_an_error_is_told_with_its_line_in_the_class() -> None:
+    class Value:
+        def __init__(self, data: float) -> None:
+            self.data, self.grad = data, 0.0
+
+        def __add__(self, other: Any) -> "Value":
+            total = self.data + other.dta
+            return Value(total)
+
+    with pytest.raises(AssertionError, match=r"no attribute 'dta' \(line 2 of your __add__\); see __add__"):
+        exam.grade(Value)

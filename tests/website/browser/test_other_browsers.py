@@ -1,0 +1,267 @@
+"""The walk of a reader in other browsers, Firefox and WebKit. In detail, the site is looked at in Chromium.
+
+kept    the lesson in a browser that has kept the course and lost the network: what runs there comes from its caches
+wrong   what a page has thrown, refused or said to the console as an error
+"""
+
+from __future__ import annotations
+
+import functools
+import re
+import threading
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+from drivers import BROWSERS, Driver
+from served import Quiet, Server, address
+
+from website.build.words import words
+
+if TYPE_CHECKING:
+    from served import Site
+
+LESSON = address("en", "learning/mini-network.md")
+OTHER = address("en", "foundations/train-of-gears.md")
+LIVE, OFFLINE, PLAYER, GUESSES = (words("en", kind) for kind in ("live", "offline", "player", "guess"))
+# Before all other scripts of a page, and before its policy. Snippets are laid out when they come near the screen, while
+# sizes are being observed; what an observer has not heard in that frame, it hears in the next, and scripts are told so.
+LISTENER = b"""<script>{
+  globalThis.wrong = []
+  const note = (event) => {
+    if (/^ResizeObserver loop/.test(event.message)) return
+    wrong.push(`${event.type}: ${event.message ?? event.reason ?? event.blockedURI ?? event.target.outerHTML}`)
+  }
+  for (const kind of ["error", "unhandledrejection", "securitypolicyviolation"]) addEventListener(kind, note, true)
+  console.error = (...said) => wrong.push(`console: ${said.join(" ")}`)
+}</script>"""
+SAYS = "(selector, text) => document.querySelector(selector)?.textContent.includes(text)"
+# What the lesson says, without the bars of its cells.
+ARTICLE = """() => {
+  const article = document.querySelector("article").cloneNode(true)
+  article.querySelectorAll(".cell-bar").forEach((bar) => bar.remove())
+  return article.textContent
+}"""
+LAST = 9
+"""A cell of the lesson that is reached soon."""
+TEXT = "(selector) => document.querySelector(selector).textContent"
+
+
+class Listening(Quiet):
+    """Serves pages with the listener in them, and has what it could not serve."""
+
+    def __init__(self, *arguments: object, missed: list[str], directory: str) -> None:
+        self.missed = missed
+        super().__init__(*arguments, directory=directory)  # type: ignore[arg-type]
+
+    def do_GET(self) -> None:  # noqa: N802 (so named by the server)
+        page = Path(self.translate_path(self.path)) / "index.html"
+        if not page.exists():
+            super().do_GET()
+            return
+        body = page.read_bytes().replace(b"<head>", b"<head>" + LISTENER, 1)
+        self.send_response(200)
+        self.send_header("Content-Type", "text/html; charset=utf-8")
+        self.send_header("Content-Length", str(len(body)))
+        self.end_headers()
+        self.wfile.write(body)
+
+    def log_error(self, *_: object) -> None:
+        self.missed.append(self.path)
+
+
+class Network:
+    def __init__(self, site: Site) -> None:
+        self.missed: list[str] = []
+        handler = functools.partial(Listening, directory=str(site.folder.parent), missed=self.missed)
+        self.server = Server(("127.0.0.1", 0), handler)
+        self.url = f"http://127.0.0.1:{self.server.server_port}/minigrad/"
+        threading.Thread(target=self.server.serve_forever, daemon=True).start()
+
+    def cut(self) -> None:
+        self.server.shutdown()
+        self.server.server_close()
+
+
+@pytest.fixture(scope="module", params=BROWSERS)
+def driver(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Driver]:
+    begin, needs = BROWSERS[request.param]
+    if lacks := [name for name, program in needs.items() if program is None]:
+        pytest.skip(f"no {request.param} found ({', '.join(lacks)})")
+    with begin(tmp_path_factory.mktemp(request.param)) as driver:
+        yield driver
+
+
+@pytest.fixture
+def online(driver: Driver, site: Site) -> Iterator[Callable[[str], Driver]]:
+    """Opens an address of the site; nothing may go wrong there."""
+    network = Network(site)
+
+    def online(where: str) -> Driver:
+        driver.go(network.url + where)
+        driver.wait("() => document.querySelector('html.js')")  # Material's script, the last one, has begun
+        return driver
+
+    yield online
+    assert driver.js("() => wrong") == []
+    assert network.missed == []
+    network.cut()
+
+
+@pytest.fixture(scope="module")
+def lesson_kept(driver: Driver, site: Site) -> Driver:
+    """The lesson, first opened when the network was gone: the course was kept on another page."""
+    network = Network(site)
+    driver.go(network.url + OTHER)
+    driver.wait(SAYS, ".offline-press", OFFLINE["keep"].split(" (")[0])
+    driver.click(".offline-press")
+    driver.wait(SAYS, ".offline-press", OFFLINE["remove"])
+    network.cut()
+    driver.go(network.url + LESSON)
+    driver.wait("() => document.querySelector('html.js')")
+    return driver
+
+
+@pytest.fixture
+def kept(lesson_kept: Driver) -> Iterator[Driver]:
+    yield lesson_kept
+    assert lesson_kept.js("() => wrong") == []
+
+
+def cell(number: int, part: str = "") -> str:
+    return f'[data-cell="{number}"] {part}'
+
+
+def run(driver: Driver, number: int, button: str = ".cell-run") -> str:
+    """Press a button of a cell; what its status says when no cell is busy any more."""
+    driver.click(cell(number, button))
+    driver.wait("() => !document.querySelector('.cell-busy')")
+    status: str = driver.js(TEXT, cell(number, ".cell-status"))
+    return status
+
+
+def write(driver: Driver, number: int, line: str) -> None:
+    driver.click(cell(number, ".cell-edit"))
+    driver.wait("(editor) => document.activeElement.matches(editor)", cell(number, ".cm-content"))
+    driver.press("Control", "a")
+    driver.type(line)
+    driver.wait("(it, line) => document.querySelector(it).innerText.trim() === line", cell(number, ".cm-content"), line)
+
+
+# With a network, without Python
+
+
+def test_diagrams_are_drawn_and_formulas_set(online: Callable[[str], Driver]) -> None:
+    driver = online(LESSON)
+    driver.js("() => document.querySelector('.diagram').scrollIntoView()")
+    driver.wait("() => document.querySelector('.diagram.drawn svg')")
+    driver.js("() => document.querySelector('.formula').scrollIntoView()")
+    driver.wait("() => [...document.fonts].some(({ family, status }) => /^KaTeX/.test(family) && status === 'loaded')")
+
+
+def test_a_guess_is_compared(online: Callable[[str], Driver]) -> None:
+    driver = online(LESSON)
+    number = ".guess:not([data-options])"
+    driver.click(f"{number} input")
+    driver.type(driver.js("(place) => document.querySelector(place).dataset.answer", number))
+    driver.press("Enter")
+    driver.wait(SAYS, f"{number} .guess-verdict", GUESSES["right"])
+    choice = ".guess[data-options]"
+    answer = driver.js("(place) => document.querySelector(place).dataset.answer", choice)
+    driver.click(f"{choice} li:nth-child({answer}) label")
+    driver.click(f"{choice} .guess-buttons button")
+    driver.wait(SAYS, f"{choice} .guess-verdict", GUESSES["right"])
+
+
+@pytest.mark.parametrize("where", [LESSON, ""], ids=["lesson", "home page"])
+def test_a_slider_moves_its_picture_by_key(online: Callable[[str], Driver], where: str) -> None:
+    driver = online(where)
+    label = "() => document.querySelector('.picture:has(.picture-sliders) svg').getAttribute('aria-label')"
+    driver.focus(".picture-sliders input")
+    labels = set()
+    for key in ["Home", "ArrowRight", "End"]:
+        before = driver.js(label)
+        driver.press(key)
+        driver.wait(f"(before) => ({label})() !== before", before)
+        labels.add(driver.js(label))
+    assert len(labels) == 3
+
+
+def test_curves_are_read_off_by_mouse_and_key(online: Callable[[str], Driver]) -> None:
+    driver = online(LESSON)
+    driver.click(".picture-read svg")
+    driver.wait("() => document.querySelector('.picture-marked .picture-line')?.checkVisibility()")
+    pointed = driver.js(TEXT, ".picture-said")
+    driver.focus(".picture-reader")
+    driver.press("End")
+    driver.wait(f"(pointed) => ({TEXT})('.picture-said') !== pointed", pointed)
+
+
+def test_the_player_steps_and_plays(online: Callable[[str], Driver]) -> None:
+    driver = online(LESSON)
+    driver.js("() => document.querySelector('.diagram').scrollIntoView()")
+    driver.wait("() => document.querySelector('.diagram.drawn')")  # nothing moves any more
+    driver.click(".play-here")
+    driver.wait("() => document.querySelector('.player-card')")
+    at = "() => document.querySelector('.player-timeline').valueAsNumber"
+    driver.click(".player-forward")  # it plays, from the start
+    driver.wait(f"() => ({at})() > 1")
+    driver.click(".player-play")
+    driver.wait(SAYS, ".player-play", PLAYER["play"])
+    here = driver.js(at)
+    driver.click(".player-next")
+    driver.wait(f"(here) => ({at})() === here + 1", here)
+    driver.focus(".player-drawing")
+    driver.press("ArrowRight")
+    driver.wait(f"(here) => ({at})() === here + 2", here)
+
+
+def test_search_finds_a_lesson(online: Callable[[str], Driver]) -> None:
+    driver = online("")
+    driver.click("[data-md-component=search-query]")
+    driver.wait("() => !/^Init/.test(document.querySelector('.md-search-result__meta').textContent)")
+    driver.type("chain")
+    driver.wait("() => document.querySelector('.md-search-result__link')")
+
+
+# Without a network, with Python
+
+
+def test_the_page_is_computed_as_it_was_published(kept: Driver) -> None:
+    assert run(kept, LAST) == LIVE["done"], "nothing has changed, nothing is lost"
+
+
+def test_an_edit_moves_the_page_and_reset_restores_its_text(kept: Driver) -> None:
+    published = kept.js(ARTICLE)
+    write(kept, 4, "w.grad * 0 + 6 * 7")
+    assert run(kept, 4).startswith(LIVE["done"])
+    assert kept.js(TEXT, f"{cell(4)} + .cell-output") == "42.0"
+    kept.click(cell(4, ".cell-reset"))
+    kept.wait("(button) => !document.querySelector(button).checkVisibility()", cell(4, ".cell-reset"))
+    kept.wait("() => !document.querySelector('.cell-busy')")
+    assert kept.js(ARTICLE) == published
+
+
+def test_a_press_into_code_opens_the_editor_there(kept: Driver) -> None:
+    kept.click(cell(1, "code > .n"))
+    kept.wait("(editor) => document.activeElement.matches(editor)", cell(1, ".cm-content"))
+    kept.type("#")
+    [line] = kept.js("(editor) => document.querySelector(editor).innerText.match(/.*#.*/)", cell(1, ".cm-content"))
+    assert re.search(r"Va#lue|Val#ue", line), line
+    kept.click(cell(1, ".cell-reset"))
+
+
+def test_an_exercise_is_checked(kept: Driver) -> None:
+    starter = kept.js("() => document.querySelector('[data-role=starter]').dataset.cell")
+    assert "Not yet" in run(kept, starter, ".cell-check")
+    write(kept, starter, "answer = (8.0, 4.0, 1.92)")
+    assert "Solved" in run(kept, starter, ".cell-check")
+
+
+def test_an_endless_loop_is_stopped(kept: Driver) -> None:
+    write(kept, LAST, "print('again'), any(0 for _ in iter(int, 1))")
+    kept.click(cell(LAST, ".cell-run"))
+    kept.wait(SAYS, f"{cell(LAST)} + .cell-output", "again")
+    kept.click(cell(LAST, ".cell-stop"))
+    kept.wait(SAYS, cell(LAST, ".cell-status"), LIVE["stopped"])
