@@ -127,12 +127,12 @@ class WebsitePlugin(BasePlugin):  # type: ignore[type-arg, no-untyped-call]
 
     def on_page_context(self, context: TemplateContext, /, *, page: Page, config: MkDocsConfig, **_: Any) -> None:  # noqa: ARG002
         # The search, which mkdocs.yml names before, has read the content: it would take the links for a section.
-        alternates = config.extra.get("alternate", [])
+        alternates = getattr(config.extra, "alternate", [])  # as static-i18n sets it for each page
         path = page.file.src_uri
         above = way.links(
             page, self.i18n.current_language, self.numbers.get(path), alternates, self.notebook_links[path]
         )
-        below = way.road(self.nav, page) if page.is_homepage else ""
+        below = way.road(self.nav, page) if way.is_home(page) else ""
         page.content = above + (page.content or "") + below
 
     def on_post_page(self, output: str, /, **_: Any) -> str:

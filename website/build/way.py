@@ -19,6 +19,11 @@ REFERENCE = "reference/"
 """The folder of the pages that are no lessons."""
 
 
+def is_home(page: Page) -> bool:
+    """Whether it is the home page of its language."""
+    return bool(page.file.name == "index")
+
+
 def number_lessons(nav: Navigation) -> dict[str, str]:
     """Put each lesson's number before its title, wherever the navigation names it. The numbers, by the page's path."""
     parts = [_lessons(item) for item in nav.items if isinstance(item, Section)]
@@ -34,9 +39,9 @@ def links(page: Page, language: str, number: str | None, alternates: list[dict[s
     """Which lesson this is, what comes before and after it, its page in other languages by their names, a notebook."""
     phrases = words(language, "way")
     steps = f"<span>{escape(phrases['lesson'].format(number))}</span>" if number else ""
-    if page.previous_page and not page.previous_page.is_homepage:
+    if page.previous_page and not is_home(page.previous_page):
         steps += _step(page, page.previous_page, "prev", phrases["back"])
-    if page.next_page and not page.is_homepage:
+    if page.next_page and not is_home(page):
         steps += _step(page, page.next_page, "next", phrases["on"])
     others = "".join(
         f'<a href="{get_relative_url(other["link"], page.url)}" lang="{other["lang"]}" hreflang="{other["lang"]}">'
