@@ -32,7 +32,7 @@ NO_STORAGE = """
 @pytest.fixture
 def page(site: Site, browser: Browser) -> Iterator[Page]:
     """A lesson in a browser that has not been here before."""
-    context = browser.new_context(reduced_motion="reduce", bypass_csp=True)
+    context = browser.new_context(reduced_motion="reduce", bypass_csp=True, service_workers="block")
     visit = open_page(context, site, address("en", LESSON))
     yield visit.page
     context.close()
@@ -146,7 +146,7 @@ def test_outdated_code_is_kept_until_the_reader_forgets_it(page: Page) -> None:
 
 
 def test_a_browser_that_keeps_nothing_does_all_the_rest(site: Site, browser: Browser) -> None:
-    context = browser.new_context(bypass_csp=True)
+    context = browser.new_context(bypass_csp=True, service_workers="block")
     try:
         page = context.new_page()
         page.add_init_script(NO_STORAGE)

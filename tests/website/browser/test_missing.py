@@ -20,7 +20,7 @@ LOGIN = "<!DOCTYPE html><title>Welcome</title><p>Log in to use this network."
 
 @pytest.fixture
 def page(site: Site, browser: Browser) -> Iterator[Page]:
-    context = browser.new_context(bypass_csp=True)
+    context = browser.new_context(bypass_csp=True, service_workers="block")
     page = context.new_page()
     page.goto(site.url + address("en", LESSON))
     page.wait_for_selector(".cell-bar")
@@ -45,7 +45,7 @@ def test_a_login_in_place_of_the_page_is_no_page(page: Page, kind: str) -> None:
 
 
 def test_without_web_assembly_the_bar_says_so(site: Site, browser: Browser) -> None:
-    context = browser.new_context(bypass_csp=True)
+    context = browser.new_context(bypass_csp=True, service_workers="block")
     try:
         page = context.new_page()
         page.add_init_script("delete globalThis.WebAssembly")
