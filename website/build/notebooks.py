@@ -12,6 +12,7 @@ from website.build.addresses import repository
 from website.build.lesson import Lesson
 from website.build.notebook import has_snippets, notebook
 from website.build.programs import run
+from website.build.sources import with_sources
 
 log = get_plugin_logger(__name__)
 
@@ -25,7 +26,9 @@ def notebook_of(lesson: Lesson) -> str | None:
             log.warning(f"{lesson.path} does not run to its end, so it has no notebook; check it")
         else:
             phrases = lesson.words("live") | lesson.words("notebook")
-            lesson.files[name] = notebook(lesson.text, lesson.address, phrases, outcome.outputs, repository())
+            lesson.files[name] = notebook(
+                with_sources(lesson.text), lesson.address, phrases, outcome.outputs, repository()
+            )
     return lesson.files.get(name)
 
 

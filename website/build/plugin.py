@@ -50,6 +50,7 @@ from website.build.stale import banner
 from website.build.words import words
 
 AFTER_I18N = -200
+LAST_CHANGE = "git_revision_date_localized"
 
 
 class WebsitePlugin(BasePlugin):  # type: ignore[type-arg, no-untyped-call]
@@ -104,8 +105,6 @@ class WebsitePlugin(BasePlugin):  # type: ignore[type-arg, no-untyped-call]
 
     def on_page_markdown(self, markdown: str, /, *, page: Page, files: Files, **_: Any) -> str:
         self.lesson = self.extension.lesson = self.lesson_of(page)
-        # The name by which Material's template knows it.
-        page.meta["git_revision_date_localized"] = last_change(self.lesson.path, self.lesson.language)
         if self.preview:
             self.preview.recall(page, self.lesson, files)
         return sources.with_sources(markdown)
@@ -126,6 +125,9 @@ class WebsitePlugin(BasePlugin):  # type: ignore[type-arg, no-untyped-call]
         return html
 
     def on_page_context(self, context: TemplateContext, /, *, page: Page, config: MkDocsConfig, **_: Any) -> None:  # noqa: ARG002
+        # Under the name that Material's template knows. What stands in the page's own front matter is left as it is.
+        lesson = self.lesson_of(page)
+        page.meta = {**page.meta, LAST_CHANGE: last_change(lesson.path, lesson.language)}
         # The search, which mkdocs.yml names before, has read the content: it would take the links for a section.
         alternates = getattr(config.extra, "alternate", [])  # as static-i18n sets it for each page
         path = page.file.src_uri
@@ -135,7 +137,8 @@ class WebsitePlugin(BasePlugin):  # type: ignore[type-arg, no-untyped-call]
         below = way.road(self.nav, page) if way.is_home(page) else ""
         page.content = above + (page.content or "") + below
 
-    def on_post_page(self, output: str, /, **_: Any) -> str:
+    def on_post_page(self, output: str, /, *, page: Page, **_: Any) -> str:
+        page.meta = {name: entry for name, entry in page.meta.items() if name != LAST_CHANGE}
         i18n = self.i18n
         html = languages.without_hreflang(output)
         html = page_head.with_name_of_dialog(html, i18n.current_language)

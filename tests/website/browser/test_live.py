@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from served import Site, Visit
 
 LESSON = "testing/mini-network.md"
-FETCHED_FOR_RUNNING = re.compile(r"pyodide|vendor/python|vendor/editor|engine|page\.md|live\.js|katex\.mjs")
+FETCHED_FOR_RUNNING = re.compile(r"pyodide|vendor/python|vendor/editor|web/engine|page\.md|live\.js|katex\.mjs")
 STARTER = "[data-role=starter]"
 
 

@@ -65,7 +65,7 @@ def test_no_navigation_title_of_another_language_is_shown(site: Site, place: tup
         # The table of contents looks alike; its links lead to headings of the page, which may use any word.
         html = re.sub(r'<a href="#.*?</a>', "", site.html(language, source), flags=re.DOTALL)
         shown = set(re.findall(r'<span class="md-ellipsis">\s*(.*?)\s*(?:<|$)', html, re.MULTILINE))
-        assert shown & set(titles_of(CONFIG["nav"])) == set(SAME[language])
+        assert shown & set(titles_of(CONFIG["nav"])) <= set(SAME[language])
 
 
 def test_the_language_switch_stays_on_the_page(site: Site, place: tuple[str, str]) -> None:

@@ -20,6 +20,6 @@ def test_each_claim_of_a_page_has_its_element(site: Site, place: tuple[str, str]
     elements = BeautifulSoup(site.html(*place), "html.parser").select("[data-claim]")
     found = {int(str(element["data-claim"])): element.get_text().strip() for element in elements}
     wanted = {number: claim.text for number, claim in enumerate(marked(parse_page(path, path.read_text("utf-8"))))}
-    assert {number: text for number, text in found.items() if " ".join(wanted[number].split()) != text} == {}
+    assert {number: text for number, text in found.items() if wanted[number].split() != text.split()} == {}
     missing = [text for number, text in wanted.items() if number not in found]
     assert all(text.startswith(("\\", "-\\", "-")) for text in missing), f"not marked: {missing}"

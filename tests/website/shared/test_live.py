@@ -471,7 +471,7 @@ def test_a_picture_that_the_reader_moves_comes_with_its_frames() -> None:
     as_it_stands = pictures(events(SLIDES))[PICTURE]
     sliders = as_it_stands["sliders"]
     assert (sliders["names"], sliders["positions"], sliders["start"]) == (["times"], [["1", "2"]], [0])
-    assert sliders["frames"][0] == {name: as_it_stands[name] for name in ("svg", "rows")}
+    assert sliders["frames"][0] == {name: as_it_stands[name] for name in ("svg", "rows", "readings")}
     assert sliders["frames"][1]["rows"][1] == ["0", "4"]
     again = pictures(events(SLIDES))[PICTURE]
     assert again["sliders"]["key"] == sliders["key"]
