@@ -202,7 +202,7 @@ def _same(kind: type, program: str, hint: str) -> None:
         number, yours = getattr(nodes[name], attribute), getattr(found[name], attribute, "nothing")
         if not _is_close(yours, number):
             what = f"{name}.{attribute} should be {number:.6g}, yours is {_short(yours)}"
-            raise AssertionError(_told(program, what, hint))
+            raise AssertionError(_message(program, what, hint))
 
 
 def _names_after(program: str, kind: type, hint: str) -> dict[str, Any]:
@@ -212,7 +212,7 @@ def _names_after(program: str, kind: type, hint: str) -> dict[str, Any]:
         exec(program, names)
     except Exception as error:
         what = f"{type(error).__name__}: {error}{_place(error.__traceback__)}"
-        raise AssertionError(_told(program, what, hint)) from error
+        raise AssertionError(_message(program, what, hint)) from error
     return names
 
 
@@ -220,7 +220,7 @@ def _is_close(yours: object, number: float) -> bool:
     return isinstance(yours, Real) and math.isclose(yours, number, rel_tol=TOLERANCE, abs_tol=TOLERANCE)
 
 
-def _told(program: str, what: str, hint: str) -> str:
+def _message(program: str, what: str, hint: str) -> str:
     lines = "".join(f"\n    {line}" for line in program.splitlines())
     return f"after{lines}\n{what}; {hint}"
 

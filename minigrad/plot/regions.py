@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
-from minigrad.plot.points import Number, as_float, is_drawable, points_in
+from minigrad.plot.points import Number, as_float, groups_in, is_drawable
 from minigrad.plot.scales import linear, with_margin
 from minigrad.plot.svg import EDGE, SHADE, WIDTH, Canvas, Picture, coordinate
 
@@ -22,7 +22,7 @@ def regions(
     """
     if not isinstance(points, Mapping) or not points:
         raise ValueError("there are no points; pass a dictionary of groups such as {'inner': [(0.5, 1)]}")
-    groups = {str(name): points_in(members, f"the group {name!r}", pairs=True) for name, members in points.items()}
+    groups = groups_in(points, "group")
     drawable = {name: [point for point in members if is_drawable(point, log=False)] for name, members in groups.items()}
     everything = [point for members in drawable.values() for point in members]
     if not everything:

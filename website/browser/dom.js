@@ -67,3 +67,10 @@ export const button = (className, text, onclick) => html("button", { type: "butt
  * @param {string} id
  */
 export const writtenData = (id) => JSON.parse(document.getElementById(id)?.textContent ?? "{}")
+
+/**
+ * A share as style rules write it.
+ *
+ * @param {number} share
+ */
+export const percent = (share) => `${100 * share}%`

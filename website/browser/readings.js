@@ -6,7 +6,7 @@
 //   overlay   what lies over the drawing: the line of a column, what is said of it, switches, and the reader
 //   reader    the input by which a keyboard goes from column to column
 
-import { html } from "./dom.js"
+import { html, percent } from "./dom.js"
 import { whenNear } from "./near.js"
 import { showSwitched, switchesOf } from "./switches.js"
 import { words } from "./words.js"
@@ -126,8 +126,6 @@ function mark(overlay, index) {
   reader.value = String(index)
   reader.setAttribute("aria-valuetext", [title, ...pairs.map((pair) => pair.join(" "))].join(", "))
 }
-
-const percent = (/** @type {number} */ share) => `${100 * share}%`
 
 /**
  * A line across the drawing, a dot where it meets each series, and what is said beside it, where fewer dots are.

@@ -1,10 +1,8 @@
 // The legend of a picture of curves: each entry is a switch, by which the reader takes a series away and brings it back.
 
-import { button } from "./dom.js"
+import { button, percent } from "./dom.js"
 
 /** @typedef {import("./types.d.ts").Overlay} Overlay */
-
-const percent = (/** @type {number} */ share) => `${100 * share}%`
 
 /**
  * A switch over each entry of the legend.

@@ -18,6 +18,8 @@ from website.build.words import words
 BROWSER = Path(__file__).parents[1] / "browser"
 WORKER = "offline-worker.js"
 LIST = "web/offline/{}.json"
+SHARED = ("assets/", "vendor/", "web/")
+"""The folders of what all languages need."""
 LEFT_OUT = {".ipynb", ".map", ".gz", ".xml"}
 """What no page asks for: downloads, and what search engines and developers read."""
 HEAD = '<script id="offline" type="application/json">{}</script></head>'
@@ -38,14 +40,14 @@ def write_lists(config: MkDocsConfig, i18n: Any) -> None:
     files = [path for path in sorted(site.rglob("*")) if path.is_file() and path.suffix not in LEFT_OUT]
     entries = {path.relative_to(site).as_posix(): _entry(path, site) for path in files}
     folders = {locale: f"{locale}/" for locale in i18n.build_languages if locale != i18n.default_language}
-    own = {locale: [e for name, e in entries.items() if name.startswith(folder)] for locale, folder in folders.items()}
-    of_default = {name: entry for name, entry in entries.items() if not name.startswith(tuple(folders.values()))}
-    own[i18n.default_language] = list(of_default.values())
-    shared = [entry for name, entry in of_default.items() if name.startswith(("assets/", "vendor/", "web/"))]
-    for locale, needed in own.items():
+    for locale in i18n.build_languages:
+        # The default language has no folder, so it needs what is in no other one's.
+        others = tuple(folder for other, folder in folders.items() if other != locale)
+        own = (*SHARED, folders[locale]) if locale in folders else ""
+        needed = [entry for name, entry in entries.items() if name.startswith(own) and not name.startswith(others)]
         path = site / LIST.format(locale)
         path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(json.dumps(needed if locale == i18n.default_language else needed + shared), encoding="utf-8")
+        path.write_text(json.dumps(needed), encoding="utf-8")
 
 
 def _entry(path: Path, site: Path) -> tuple[str, int, str]:

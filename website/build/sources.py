@@ -32,18 +32,18 @@ def _link(match: re.Match[str]) -> str:
 
 def _lines(file: str, name: str) -> str:
     """Where a class, a function or a method stands in a file, as a forge's addresses say it: 12-L20."""
-    places = dict(_definitions(file))
+    places = _definitions(file)
     if name not in places:
         raise PluginError(f"{file} defines no {name}; a lesson links to it")
     return places[name]
 
 
 @cache
-def _definitions(file: str) -> list[tuple[str, str]]:
+def _definitions(file: str) -> dict[str, str]:
     def definitions(parent: ast.AST, prefix: str) -> Iterator[tuple[str, str]]:
         for node in ast.iter_child_nodes(parent):
             if isinstance(node, (ast.ClassDef, ast.FunctionDef)):
                 yield f"{prefix}{node.name}", f"{node.lineno}-L{node.end_lineno}"
                 yield from definitions(node, f"{prefix}{node.name}.")
 
-    return list(definitions(ast.parse((ROOT / file).read_text(encoding="utf-8")), ""))
+    return dict(definitions(ast.parse((ROOT / file).read_text(encoding="utf-8")), ""))

@@ -3,20 +3,12 @@ import { beforeEach, test } from "node:test"
 
 import { keepGuess, keptGuess } from "../../../../website/browser/guess/kept.js"
 import { numberIn, verdictOn } from "../../../../website/browser/guess/verdict.js"
+import { items, openLesson } from "./storage.mjs"
 
-const items = new Map()
 const question = { number: 1, asked: "w.grad" }
 const verdict = (typed, answer) => verdictOn(numberIn(typed, false), answer, typed)
 
-beforeEach(() => {
-  items.clear()
-  globalThis.location = { pathname: "/lesson/" }
-  globalThis.localStorage = {
-    getItem: (key) => items.get(key) ?? null,
-    setItem: (key, value) => items.set(key, value),
-    removeItem: (key) => items.delete(key),
-  }
-})
+beforeEach(openLesson)
 
 test("a number is read as people write it", () => {
   const cases = { 0.5: 0.5, "0,5": 0.5, ",5": 0.5, " - 7.6 ": -7.6, "+2": 2, "2e-3": 0.002, "12 %": 0.12, "1/4": 0.25 }

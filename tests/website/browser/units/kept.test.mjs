@@ -2,22 +2,14 @@ import assert from "node:assert/strict"
 import { beforeEach, test } from "node:test"
 
 import { forgetOutdated, isAnyKept, keep, keptCode } from "../../../../website/browser/kept.js"
+import { items, openLesson } from "./storage.mjs"
 
-const items = new Map()
 const edit = { number: 2, published: "w = 1", code: "w = 2" }
 const changed = { number: 2, published: "v = 1" }
 const kept = (...cells) => [...keptCode(cells).codes].map(([cell, code]) => [cell.number, code])
 const outdated = (...cells) => keptCode(cells).outdated.map(({ code }) => code)
 
-beforeEach(() => {
-  items.clear()
-  globalThis.location = { pathname: "/lesson/" }
-  globalThis.localStorage = {
-    getItem: (key) => items.get(key) ?? null,
-    setItem: (key, value) => items.set(key, value),
-    removeItem: (key) => items.delete(key),
-  }
-})
+beforeEach(openLesson)
 
 test("code is kept for its page and its cell", () => {
   keep([edit], [edit])
