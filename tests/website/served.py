@@ -38,6 +38,11 @@ RULES_OF_COLOURS = {"color-contrast": "*", "link-in-text-block": "a[href]"}
 """With what each looks at."""
 COLOURS_ALONE: dict[str, Any] = {"runOnly": list(RULES_OF_COLOURS)}
 BUT_COLOURS: dict[str, Any] = {"rules": {rule: {"enabled": False} for rule in RULES_OF_COLOURS}}
+NAMES_AND_LENGTHS = ["aria-tooltip-name", "button-name", "duplicate-id-aria", "empty-heading", "empty-table-header"]
+NAMES_AND_LENGTHS += ["heading-order", "image-alt", "input-button-name", "label", "landmark-unique", "link-name"]
+NAMES_AND_LENGTHS += ["page-has-heading-one", "role-img-alt", "scrollable-region-focusable", "select-name"]
+NAMES_AND_LENGTHS += ["summary-name", "svg-img-alt"]
+"""The rules of axe about what the words of a page make: names, headings, and what is too long for its room."""
 # What is new in the dark is colours, and a narrow window changes all but them.
 LOOKS = [("default", 1280, EVERYTHING), ("slate", 1280, COLOURS_ALONE), ("default", 360, BUT_COLOURS)]
 LOOKS_NAMED = ["light", "dark", "phone"]
