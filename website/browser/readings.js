@@ -18,9 +18,18 @@ import { words } from "./words.js"
 const overlays = new WeakMap()
 /** @type {Overlay | undefined} the one that shows a column */
 let marked
+/**
+ * Where in a drawing the reader points, in shares of its width and height. What can be read there may come only then, or
+ * be another soon.
+ *
+ * @type {{ overlay: Overlay, across: number, down: number } | undefined}
+ */
+let pointed
 
 document.addEventListener("pointerdown", ({ target }) => {
-  if (marked && !marked.box.contains(/** @type {Node} */ (target))) rest(marked)
+  for (const overlay of [marked, pointed?.overlay]) {
+    if (overlay && !overlay.box.contains(/** @type {Node} */ (target))) rest(overlay)
+  }
 })
 
 /**
@@ -62,7 +71,10 @@ function addOverlay(figure, drawing) {
   box.append(drawing, line, said, switches, reader)
   /** @type {Overlay} */
   const overlay = { box, drawing, line, said, switches, reader, readings: undefined, off: new Set() }
-  reader.onfocus = reader.oninput = () => mark(overlay, reader.valueAsNumber)
+  reader.onfocus = reader.oninput = () => {
+    pointed = undefined
+    mark(overlay, reader.valueAsNumber)
+  }
   reader.onblur = () => hide(overlay)
   box.onpointermove = box.onpointerdown = (event) => point(overlay, event)
   box.onpointerleave = ({ pointerType }) => pointerType === "mouse" && rest(overlay) // what was touched stays
@@ -84,23 +96,32 @@ function dress(overlay, drawing, readings) {
   overlay.reader.max = String(last)
   overlay.switches.replaceChildren(...switchesOf(overlay))
   showSwitched(overlay)
-  rest(overlay)
+  if (pointed?.overlay === overlay && last >= 0) markPointed(overlay, pointed)
+  else settle(overlay)
+}
+
+/**
+ * @param {Overlay} overlay
+ * @param {PointerEvent} event
+ */
+function point(overlay, { clientX, clientY }) {
+  const { left, top, width, height } = overlay.drawing.getBoundingClientRect()
+  pointed = { overlay, across: (clientX - left) / width, down: (clientY - top) / height }
+  markPointed(overlay, pointed)
 }
 
 /**
  * Mark the column nearest to where the reader points.
  *
  * @param {Overlay} overlay
- * @param {PointerEvent} event
+ * @param {{ across: number, down: number }} where
  */
-function point(overlay, { clientX, clientY }) {
+function markPointed(overlay, { across, down }) {
   const { drawing, readings } = overlay
   if (!readings?.columns.length) return
-  const { left, top, width, height } = drawing.getBoundingClientRect()
   const view = drawing.viewBox.baseVal
-  if (((clientY - top) / height) * view.height + view.y < readings.top) return rest(overlay) // title and legend
-  const across = ((clientX - left) / width) * view.width
-  const far = readings.columns.map(([place]) => Math.abs(place - across))
+  if (down * view.height + view.y < readings.top) return settle(overlay) // title and legend
+  const far = readings.columns.map(([place]) => Math.abs(place - across * view.width))
   mark(overlay, far.indexOf(Math.min(...far)))
 }
 
@@ -159,11 +180,21 @@ function drawLine({ drawing, line, said }, { top, bottom }, place, series) {
 }
 
 /**
- * Nobody points any more. The column that the keyboard is at stays.
+ * Nobody points any more.
  *
  * @param {Overlay} overlay
  */
 function rest(overlay) {
+  if (pointed?.overlay === overlay) pointed = undefined
+  settle(overlay)
+}
+
+/**
+ * Nothing is pointed at. The column that the keyboard is at stays.
+ *
+ * @param {Overlay} overlay
+ */
+function settle(overlay) {
   if (document.activeElement === overlay.reader) mark(overlay, overlay.reader.valueAsNumber)
   else hide(overlay)
 }
