@@ -39,12 +39,26 @@ async function draw(figure) {
   source.before(box)
   try {
     await drawInto(box, figure, text ?? /** @type {string} */ (source.textContent))
-    figure.classList.add("drawn")
+    keepingView(figure, () => figure.classList.add("drawn"))
   } catch {
     box.replaceChildren()
     // The source beside it is the page's: of another text it would not be true.
-    figure.classList.toggle("drawn", text !== undefined)
+    keepingView(figure, () => figure.classList.toggle("drawn", text !== undefined))
   }
+}
+
+/**
+ * A drawing has another height than its source. Where that stands above the screen, what the reader sees stays in its
+ * place; browsers see to it not all, and not always.
+ *
+ * @param {Figure} figure
+ * @param {() => void} change
+ */
+function keepingView(figure, change) {
+  const bottom = () => figure.getBoundingClientRect().bottom
+  const before = bottom()
+  change()
+  if (before <= 0) scrollBy({ top: bottom() - before, behavior: "instant" })
 }
 
 /**
