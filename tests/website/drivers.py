@@ -32,7 +32,7 @@ call().then((value) => done({ value }), (error) => done({ error: `${error}` }))"
 WAIT = """async (...values) => {
   while (!(%s)(...values)) await new Promise(requestAnimationFrame)
 }"""
-# The middle of an element that is there, on the screen, at rest, and below nothing else.
+# The middle of an element that is there, on the screen, at rest, and below nothing else; what is pressed next is noted.
 MIDDLE = """async (selector) => {
   for (let last; ; ) {
     await new Promise(requestAnimationFrame)
@@ -41,7 +41,12 @@ MIDDLE = """async (selector) => {
     element.scrollIntoView({ block: "center", behavior: "instant" })
     const { x, y, width, height } = element.getBoundingClientRect()
     const middle = [Math.round(x + width / 2), Math.round(y + height / 2)]
-    if (width && `${middle}` === last && element.contains(document.elementFromPoint(...middle))) return middle
+    if (width && `${middle}` === last && element.contains(document.elementFromPoint(...middle))) {
+      const note = ({ target }) => (globalThis.missed = element.contains(target) ? "" : target.outerHTML)
+      globalThis.missed = "nothing"
+      addEventListener("pointerdown", note, { capture: true, once: true })
+      return middle
+    }
     last = `${middle}`
   }
 }"""
@@ -75,6 +80,8 @@ class Driver(ABC):
         presses = [{"type": "pointerMove", "x": x, "y": y}, {"type": "pointerDown", "button": 0}]
         presses.append({"type": "pointerUp", "button": 0})
         self.command("actions", actions=[{"type": "pointer", "id": "mouse", "actions": presses}])
+        missed = self.js("() => globalThis.missed")
+        assert not missed, f"{selector} was to be pressed, but what was pressed is {missed}"
 
     def focus(self, selector: str) -> None:
         self.wait(FOCUS, selector)
@@ -187,8 +194,10 @@ def screen(folder: Path) -> Iterator[str]:
 def running(program: list[str], folder: Path, **how: Any) -> Iterator[subprocess.Popen[bytes]]:
     """A process, until the `with` block is over; what it says is kept in the folder."""
     with (folder / "log").open("ab") as log, subprocess.Popen(program, stdout=log, stderr=log, **how) as process:
-        yield process
-        process.terminate()
+        try:
+            yield process
+        finally:
+            process.terminate()
 
 
 def connected(process: subprocess.Popen[bytes], port: int) -> socket.socket:

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
-from drivers import BROWSERS, Driver
+from drivers import BROWSERS, MIDDLE, Driver
 from served import Quiet, Server, address
 
 from website.build.words import words
@@ -45,17 +45,21 @@ ARTICLE = """() => {
 }"""
 LAST = 9
 """A cell of the lesson that is reached soon."""
+CHECK = "[data-role=starter] .cell-check"
 TEXT = "(selector) => document.querySelector(selector).textContent"
 
 
 class Listening(Quiet):
-    """Serves pages with the listener in them, and has what it could not serve."""
+    """Serves pages with the listener in them, and has what it could not serve. What is late waits until it may come."""
 
-    def __init__(self, *arguments: object, missed: list[str], directory: str) -> None:
-        self.missed = missed
+    def __init__(self, *arguments: object, network: Network, directory: str) -> None:
+        self.network = network
         super().__init__(*arguments, directory=directory)  # type: ignore[arg-type]
 
     def do_GET(self) -> None:  # noqa: N802 (so named by the server)
+        for name, may_come in self.network.late.items():
+            if name in self.path:
+                may_come.wait()
         page = Path(self.translate_path(self.path)) / "index.html"
         if not page.exists():
             super().do_GET()
@@ -68,18 +72,26 @@ class Listening(Quiet):
         self.wfile.write(body)
 
     def log_error(self, *_: object) -> None:
-        self.missed.append(self.path)
+        self.network.missed.append(self.path)
 
 
 class Network:
     def __init__(self, site: Site) -> None:
         self.missed: list[str] = []
-        handler = functools.partial(Listening, directory=str(site.folder.parent), missed=self.missed)
+        self.late: dict[str, threading.Event] = {}
+        handler = functools.partial(Listening, directory=str(site.folder.parent), network=self)
         self.server = Server(("127.0.0.1", 0), handler)
         self.url = f"http://127.0.0.1:{self.server.server_port}/minigrad/"
         threading.Thread(target=self.server.serve_forever, daemon=True).start()
 
+    def hold(self, name: str) -> Callable[[], None]:
+        """Files with this in their names wait, until what is returned is called."""
+        self.late[name] = threading.Event()
+        return self.late[name].set
+
     def cut(self) -> None:
+        for may_come in self.late.values():
+            may_come.set()
         self.server.shutdown()
         self.server.server_close()
 
@@ -94,9 +106,15 @@ def driver(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFact
 
 
 @pytest.fixture
-def online(driver: Driver, site: Site) -> Iterator[Callable[[str], Driver]]:
-    """Opens an address of the site; nothing may go wrong there."""
+def network(site: Site) -> Iterator[Network]:
     network = Network(site)
+    yield network
+    network.cut()
+
+
+@pytest.fixture
+def online(driver: Driver, network: Network) -> Iterator[Callable[[str], Driver]]:
+    """Opens an address of the site; nothing may go wrong there."""
 
     def online(where: str) -> Driver:
         driver.go(network.url + where)
@@ -106,7 +124,6 @@ def online(driver: Driver, site: Site) -> Iterator[Callable[[str], Driver]]:
     yield online
     assert driver.js("() => wrong") == []
     assert network.missed == []
-    network.cut()
 
 
 @pytest.fixture(scope="module")
@@ -196,6 +213,31 @@ def test_curves_are_read_off_by_mouse_and_key(online: Callable[[str], Driver]) -
     driver.focus(".picture-reader")
     driver.press("End")
     driver.wait(f"(pointed) => ({TEXT})('.picture-said') !== pointed", pointed)
+
+
+def test_curves_say_what_was_pointed_at_before_they_could(online: Callable[[str], Driver], network: Network) -> None:
+    come = network.hold("readings-")
+    driver = online(LESSON)
+    driver.click(".picture-read svg")
+    come()
+    driver.wait("() => document.querySelector('.picture-marked .picture-line')?.checkVisibility()")
+
+
+def test_a_diagram_that_is_drawn_late_moves_nothing_that_is_read(
+    online: Callable[[str], Driver], network: Network
+) -> None:
+    come = network.hold("mermaid.esm.min.mjs")
+    driver = online(LESSON)
+    driver.js("() => document.querySelector('.diagram').scrollIntoView()")
+    driver.wait("() => document.querySelector('.diagram-drawing')")  # it waits to be drawn
+    driver.js(MIDDLE, CHECK)
+    where = "(place) => document.querySelector(place).getBoundingClientRect().top"
+    height = "() => document.querySelector('.diagram').getBoundingClientRect().height"
+    before, source = driver.js(where, CHECK), driver.js(height)
+    come()
+    driver.wait("() => document.querySelector('.diagram.drawn')")
+    assert driver.js(height) != source
+    assert driver.js(where, CHECK) == pytest.approx(before, abs=1)
 
 
 def test_the_player_steps_and_plays(online: Callable[[str], Driver]) -> None:
