@@ -30,7 +30,8 @@ EPSILON = 1e-5
 class Vocabulary:
     """The letters of some names, and one token more: the boundary, before the first letter and after the last.
 
-    A letter's token is its place in the alphabet; the boundary's is the number of letters. `len` counts both.
+    A letter's token is its place in `letters`, counted from 0; the boundary's is the number of letters.
+    `len` counts both.
 
     >>> vocabulary = Vocabulary(["ada", "bea"])
     >>> vocabulary.letters, len(vocabulary)

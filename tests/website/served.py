@@ -38,10 +38,20 @@ RULES_OF_COLOURS = {"color-contrast": "*", "link-in-text-block": "a[href]"}
 """With what each looks at."""
 COLOURS_ALONE: dict[str, Any] = {"runOnly": list(RULES_OF_COLOURS)}
 BUT_COLOURS: dict[str, Any] = {"rules": {rule: {"enabled": False} for rule in RULES_OF_COLOURS}}
+NAMES_AND_LENGTHS = ["aria-tooltip-name", "button-name", "duplicate-id-aria", "empty-heading", "empty-table-header"]
+NAMES_AND_LENGTHS += ["heading-order", "image-alt", "input-button-name", "label", "landmark-unique", "link-name"]
+NAMES_AND_LENGTHS += ["page-has-heading-one", "role-img-alt", "scrollable-region-focusable", "select-name"]
+NAMES_AND_LENGTHS += ["summary-name", "svg-img-alt"]
+"""The rules of axe about what the words of a page make: names, headings, and what is too long for its room."""
 # What is new in the dark is colours, and a narrow window changes all but them.
 LOOKS = [("default", 1280, EVERYTHING), ("slate", 1280, COLOURS_ALONE), ("default", 360, BUT_COLOURS)]
 LOOKS_NAMED = ["light", "dark", "phone"]
 COLOURS = "scheme => document.body.setAttribute('data-md-color-scheme', scheme)"
+# Whether two frames come; five seconds without one is a window that is not drawn any more.
+TWO_FRAMES = """new Promise((done) => {
+  requestAnimationFrame(() => requestAnimationFrame(() => done(true)))
+  setTimeout(() => done(false), 5000)
+})"""
 # Marks the diagrams that were drawn on another page, and those that were not: what mermaid draws depends on the text of
 # a diagram alone. Returns the texts.
 MARK_NEW_DIAGRAMS = """(drawn) => {
@@ -163,7 +173,8 @@ def go(visit: Visit, site: Site, where: str, drawn: set[str] | None = None) -> N
     # As for a reader who has been everywhere: what is far from the screen is not laid out.
     page.add_style_tag(content="* { content-visibility: visible !important }")
     page.wait_for_function("!document.querySelector('#fonts:not([media=all])')")
-    page.evaluate("document.fonts.ready.then(() => scrollTo(0, 0))")  # what stands where is settled
+    page.wait_for_function("document.fonts.status === 'loaded'")  # what stands where is settled
+    page.evaluate("scrollTo(0, 0)")
 
 
 def _watch(visit: Visit, site: Site) -> None:
@@ -232,8 +243,15 @@ def seen_in(page: Page, scheme: str, width: int) -> Iterator[None]:
 
 
 def be_drawn(page: Page) -> None:
-    """Wait until the page has been drawn anew, and what observes its sizes has heard of them: by the second frame."""
-    page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+    """Wait until the page has been drawn anew, and what observes its sizes has heard of them: by the second frame.
+
+    A headless Chromium now and then gives no frame any more, until somebody asks it for a picture.
+    """
+    for _ in range(5):
+        if page.evaluate(TWO_FRAMES):
+            return
+        page.screenshot()
+    raise AssertionError("no frame is drawn any more")
 
 
 def search(page: Page, words: str) -> None:

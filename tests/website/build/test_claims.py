@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bs4 import BeautifulSoup
+from bs4 import BeautifulSoup, SoupStrainer
 from served import DOCS
 
 from claims.page.parse import parse_page
@@ -17,7 +17,8 @@ if TYPE_CHECKING:
 def test_each_claim_of_a_page_has_its_element(site: Site, place: tuple[str, str]) -> None:
     """On each page. No browser is needed: the elements are in the file."""
     path = DOCS.joinpath(*place)
-    elements = BeautifulSoup(site.html(*place), "html.parser").select("[data-claim]")
+    marked_alone = SoupStrainer(attrs={"data-claim": True})
+    elements = BeautifulSoup(site.html(*place), "html.parser", parse_only=marked_alone).select("[data-claim]")
     found = {int(str(element["data-claim"])): element.get_text().strip() for element in elements}
     wanted = {number: claim.text for number, claim in enumerate(marked(parse_page(path, path.read_text("utf-8"))))}
     assert {number: text for number, text in found.items() if wanted[number].split() != text.split()} == {}

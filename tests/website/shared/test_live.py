@@ -24,7 +24,15 @@ from website.shared.errors import Phrases
 from website.shared.places import marked
 from website.shared.printed import MOST_CHARACTERS
 
-DOCS = sorted(path for path in Path(__file__).parents[3].glob("docs/*/*/*.md") if path.stem != "authors")
+FOLDER = Path(__file__).parents[3] / "docs"
+ENGLISH = sorted(path for path in FOLDER.glob("en/*/*.md") if path.stem != "authors")
+DOCS = [
+    FOLDER / language / page.relative_to(FOLDER / "en")
+    for place, page in enumerate(ENGLISH)
+    for language in ("en", ("es", "ru", "et")[place % 3])
+]
+"""Each page in English and in one other language: a translation runs the same code but for words, and a language writes
+its numbers in one way on all of its pages."""
 
 PAGE = textwrap.dedent(
     """\
