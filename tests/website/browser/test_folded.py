@@ -96,6 +96,14 @@ def test_it_is_unfolded_by_key_run_and_its_number_dragged_and_the_picture_follow
     expect(snippet).to_be_hidden()
 
 
+def test_its_code_is_copied(page: Page) -> None:
+    fold(page).click()
+    button = cell(page, FOLDED).locator("pre > nav > button")
+    button.wait_for(state="attached")
+    target = page.locator(button.get_attribute("data-clipboard-target") or "")
+    assert target.inner_text() == code(page, FOLDED)
+
+
 def test_the_lines_that_a_reader_writes_are_counted(page: Page) -> None:
     fold(page).click()
     published = fold(page).inner_text()
