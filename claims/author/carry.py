@@ -1,4 +1,4 @@
-"""Code and guesses carried from the original into a translation, which keeps its own words.
+"""Code, guesses and folds carried from the original into a translation, which keeps its own words.
 
 original      the page that the others are translated from
 words         comments and texts in strings: the part of a snippet that is translated
@@ -11,8 +11,9 @@ import tokenize
 from collections.abc import Iterator
 from difflib import SequenceMatcher
 
-from claims.author.translations import code_of, dump
+from claims.author.translations import code_of, dump, translatable
 from claims.page.blocks import lines_of
+from claims.page.fences import FOLD_MARKER, is_folded
 from claims.page.guesses import MARKER
 from claims.page.model import Guess, Page, Passage, SnippetStep
 from claims.page.words import Words, words_of
@@ -24,7 +25,8 @@ def carried(original: Page, translation: Page) -> str:
     Snippets are paired by their order; where the two pages have another number of them, nothing is carried.
     """
     text = translation.text
-    for start, end, new in sorted([*_code(original, translation), *_guesses(original, translation)], reverse=True):
+    changes = [*_code(original, translation), *_folds(original, translation), *_guesses(original, translation)]
+    for start, end, new in sorted(changes, reverse=True):
         text = text[:start] + new + text[end:]
     return text
 
@@ -40,6 +42,20 @@ def _code(original: Page, translation: Page) -> Iterator[Change]:
             yield other.block.start, other.block.end, _merged(passage.block.text, other.block.text)
 
 
+def _folds(original: Page, translation: Page) -> Iterator[Change]:
+    """The marker above each snippet that is folded, and above no other."""
+    here, there = _snippets(original), _snippets(translation)
+    for passage, other in zip(here, there, strict=True) if len(here) == len(there) else ():
+        block = other.block
+        wanted, folded = is_folded(passage.block.markers), is_folded(block.markers)
+        fence = block.start - len(block.fence_line) - 1
+        if wanted and not folded:
+            yield fence, fence, "<!--fold-->\n"
+        elif folded and not wanted:
+            *_, marker = FOLD_MARKER.finditer(translation.text, 0, fence)
+            yield marker.start(), marker.end(), ""
+
+
 def _snippets(page: Page) -> list[Passage]:
     return [
         passage for passage in page.passages if any(isinstance(step, SnippetStep) for step in passage.reading.steps)
@@ -48,7 +64,7 @@ def _snippets(page: Page) -> list[Passage]:
 
 def _guesses(original: Page, translation: Page) -> Iterator[Change]:
     """The marker of each guess above its paragraph, where both pages have as many blocks."""
-    here, there = ([each for each in page.passages if each.block.kind != "front"] for page in (original, translation))
+    here, there = translatable(original), translatable(translation)
     for passage, other in zip(here, there, strict=True) if len(here) == len(there) else ():
         block = other.block
         if block.kind != "prose" or not any(isinstance(step, Guess) for step in passage.reading.steps):

@@ -18,6 +18,7 @@ from pytest_codeblocks.main import extract_from_buffer
 
 from claims.author.translations import language_of
 from claims.page.blocks import Block, lines_of
+from claims.page.fences import FOLD_MARKER
 from claims.page.model import BlockReading, Example, Guess, Page, Problem, SnippetStep
 from claims.page.numerals import DIGITS, NUMERAL
 from claims.page.parse import parse_page
@@ -179,6 +180,21 @@ def _guesses(page: Page) -> Iterator[Problem]:
             yield Problem(step.line, "a choice has two options or more")
 
 
+# Folded code
+
+
+def _folds(page: Page) -> Iterator[Problem]:
+    """A marker that folds code has some below it."""
+    for block in page.blocks:
+        for match in FOLD_MARKER.finditer(block.text) if block.kind == "prose" else ():
+            if not _CODE.match(page.text, block.start + match.end()):
+                line = block.line_at(block.start + match.start())
+                yield Problem(line, "<!--fold--> stands directly above a fence of Python, whose code it folds")
+
+
+_CODE = re.compile(r"(?:\s*<!--.*?-->)*\s*^```python\b", re.M | re.S)
+
+
 # Nothing is skipped in silence
 
 
@@ -204,5 +220,5 @@ def _fences_for_pytest_codeblocks(page: Page) -> Iterator[Problem]:
             yield Problem(line, "pytest-codeblocks reads this fence in another way and might not run it")
 
 
-RULES = (_given_texts, _lists, _exercises, _guesses, _fences_for_pytest_codeblocks)
+RULES = (_given_texts, _lists, _exercises, _guesses, _folds, _fences_for_pytest_codeblocks)
 """What is asked of a page as a whole; each rule takes the page and yields its problems."""

@@ -16,6 +16,7 @@ from pathlib import Path
 
 from claims.author.settings import settings
 from claims.page.blocks import lines_of
+from claims.page.fences import FOLD, FOLD_MARKER, is_folded
 from claims.page.manners import CODE
 from claims.page.model import (
     Claim,
@@ -69,7 +70,7 @@ def languages(docs: Path) -> list[str]:
 
 def differences(original: Page, translation: Page) -> Iterator[Problem]:
     """Where a translation differs from its original in anything but words; each names both lines."""
-    pairs = zip_longest(_translatable(original), _translatable(translation))
+    pairs = zip_longest(translatable(original), translatable(translation))
     for here, there in pairs:
         if there is None:
             assert here is not None
@@ -89,8 +90,13 @@ def differences(original: Page, translation: Page) -> Iterator[Problem]:
                 return
 
 
-def _translatable(page: Page) -> list[Passage]:
-    return [passage for passage in page.passages if passage.block.kind != "front"]
+def translatable(page: Page) -> list[Passage]:
+    return [passage for passage in page.passages if passage.block.kind != "front" and not _is_only_a_fold(passage)]
+
+
+def _is_only_a_fold(passage: Passage) -> bool:
+    """Whether a block is the marker of a fence that is folded, which the fence itself says."""
+    return passage.block.kind == "prose" and not FOLD_MARKER.sub("", passage.block.text).strip()
 
 
 def _last_line(page: Page) -> int:
@@ -100,6 +106,8 @@ def _last_line(page: Page) -> int:
 def _difference(here: Passage, there: Passage) -> str | None:
     if _form(here) != _form(there):
         return f"a {_form(there)} stands where the original has a {_form(here)}"
+    if is_folded(here.block.markers) != is_folded(there.block.markers):
+        return f"the code is folded in {'the original' if is_folded(here.block.markers) else 'this one'} alone"
     if here.block.kind == "fence" and here.block.language == "python" and code_of(here) != code_of(there):
         return "the code differs from the original's"
     if _drawn_by_hand(here) and _shape_of_diagram(here) != _shape_of_diagram(there):
@@ -132,8 +140,8 @@ def _form(passage: Passage) -> str:
 
 
 def _markers(passage: Passage) -> list[str]:
-    """A reason to skip is prose; what it marks is not."""
-    return [marker.split("(")[0] for marker in passage.block.markers]
+    """A reason to skip is prose; what it marks is not. Whether the code is folded is said by itself."""
+    return [marker.split("(")[0] for marker in passage.block.markers if marker != FOLD]
 
 
 def code_of(passage: Passage) -> list[str]:

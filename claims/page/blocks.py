@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 _FENCE = re.compile(r"(?P<indent>[ \t]*)(?P<ticks>`{3,}|~{3,})(?P<info>[^\n]*)")
-_MARKER = re.compile(r"<!--\s*(?P<text>(?:pytest|exercise)\b.*?)\s*-->")
+_MARKER = re.compile(r"<!--\s*(?P<text>(?:pytest|exercise|fold)\b.*?)\s*-->")
 _SEPARATOR = re.compile(r"\s*\|(?:\s*:?-+:?\s*\|)+\s*")
 
 

@@ -103,6 +103,7 @@ class SnippetStep:
     snippet: Snippet
     comments: tuple[tuple[int, Claim], ...]
     code: str
+    is_folded: bool = False
 
     @property
     def line(self) -> int:

@@ -119,6 +119,8 @@ def _cell_problems(
         yield Problem(step.line, message)
     elif outcome.printed.strip() and not is_shown:
         yield Problem(step.line, "this snippet prints, and the page does not show what; add its expected output")
+    elif isinstance(step, SnippetStep) and step.is_folded and (outcome.value is None or not outcome.value.picture):
+        yield Problem(step.line - 1, "only the code of a picture is folded, and this snippet does not end in one")
 
 
 def wrong_outcome(cell: Cell, outcome: Outcome) -> tuple[Failure | None, str]:

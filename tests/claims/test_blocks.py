@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from claims.author.rules import load_page
 from claims.page.blocks import Block, blocks, rows
+from claims.page.fences import is_folded, role_of
 from claims.program.check import check, edits
 from claims.program.rewrite import applied
 
@@ -49,6 +50,12 @@ def test_markers_belong_to_the_fence_below_them():
     assert first.markers == ()
     assert marker.kind == "prose"
     assert second.markers == ("exercise: check", "pytest.mark.x")
+
+
+def test_a_fence_can_be_folded():
+    first, _, second = blocks("```python\n```\n\n<!-- fold -->\n```python\n```\n")
+    assert (is_folded(first.markers), is_folded(second.markers)) == (False, True)
+    assert role_of(second.markers) == "page"
 
 
 def test_words_part_a_marker_from_the_fence():

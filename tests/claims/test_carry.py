@@ -56,6 +56,22 @@ def test_a_guess_is_carried_and_its_words_are_kept(marker):
     assert carried(*pages) == "Palabras.\n\n<!--guess: area-->\n¿Cuánto mide?\n\n```python\narea = 9\n```\n"
 
 
+@pytest.mark.parametrize("above", ["Words.\n\n", "Words.\n"], ids=["by itself", "below words"])
+@pytest.mark.parametrize("translated", [True, False], ids=["kept", "carried"])
+@pytest.mark.parametrize("folded", [True, False], ids=["folded", "not folded"])
+def test_what_is_folded_is_folded_in_each_language(above, translated, folded):
+    """What stands below is carried too, for the marker is no block of the page."""
+
+    def page(is_folded, words, guess):
+        marker = "<!--fold-->\n" if is_folded else ""
+        return f"{words}{marker}```python\nside = 3\n```\n\n<!--guess: {guess}-->\n¿Cuánto?\n"
+
+    original = page(folded, above, "side")
+    translation = page(folded == translated, above.replace("Words", "Palabras"), "side * 2")
+    pages = (load_page(Path("page.md"), text) for text in (original, translation))
+    assert carried(*pages) == page(folded, above.replace("Words", "Palabras"), "side")
+
+
 def test_no_guess_is_carried_between_pages_of_other_blocks():
     original, translation = "<!--guess: area-->\nHow large?\n\nWords.\n", "¿Cuánto?\n"
     pages = (load_page(Path("page.md"), text) for text in (original, translation))

@@ -96,8 +96,9 @@ def test_new_english_words_make_a_translation_stale(docs, old, new):
         ("There is\n", "There\nis\n"),
         ("side = 5  #", "side = 3 + 2  #"),
         ("There is a", "<!--guess: side-->\nThere is a"),
+        ("```python", "<!--fold-->\n```python"),
     ],
-    ids=["number in code", "number in prose", "output", "line break", "code", "guess"],
+    ids=["number in code", "number in prose", "output", "line break", "code", "guess", "fold"],
 )
 def test_what_update_carries_leaves_a_translation_fresh(docs, old, new):
     translation = declared_fresh(docs)

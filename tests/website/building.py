@@ -35,6 +35,7 @@ nav:
   - Home: index.md
   - Testing:
       - A mini network: testing/mini-network.md
+      - A picture before its code: testing/folded.md
 watch: []
 """
 

@@ -40,8 +40,16 @@ def code(page: Page, number: int) -> str:
     return page.locator(f"[data-cell='{number}'] > pre code").text_content() or ""
 
 
+def unfold(page: Page, number: int) -> None:
+    """Press the summary of a cell whose code is folded away."""
+    folded = page.locator(f"[data-cell='{number}'].fold:not([open]) > summary")
+    if folded.count():
+        folded.click()
+
+
 def run(page: Page, number: int, name: str = "Run") -> str:
     """Press a button of a cell; the status when the run has ended."""
+    unfold(page, number)
     cell(page, number).get_by_role("button", name=name, exact=True).click()
     return done(page)
 
@@ -68,6 +76,7 @@ def reset_everything(page: Page) -> None:
 
 def write(page: Page, number: int, text: str) -> None:
     """Put code into a cell, by its editor."""
+    unfold(page, number)
     edit = cell(page, number).get_by_role("button", name="Edit")
     if edit.is_visible():
         edit.click()

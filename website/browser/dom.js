@@ -53,6 +53,15 @@ export function fill(template, values) {
 export const find = (root, selector) => /** @type {HTMLElement} */ (root.querySelector(selector))
 
 /**
+ * What is folded away, and an element stands in, is unfolded.
+ *
+ * @param {Element | undefined} element
+ */
+export function unfold(element) {
+  for (let fold = element?.closest("details"); fold; fold = fold.parentElement?.closest("details")) fold.open = true
+}
+
+/**
  * A button with a class of its own.
  *
  * @param {string} className

@@ -1,6 +1,6 @@
 // A cell whose code is edited: its editor takes the place of the snippet.
 
-import { find, html } from "./dom.js"
+import { find, html, unfold } from "./dom.js"
 import { noteEdit, showResets } from "./edits.js"
 import { lesson } from "./lesson.js"
 import { once } from "./once.js"
@@ -40,6 +40,7 @@ export async function openEditor(cell, code) {
   const snippet = find(element, "pre")
   box.style.fontSize = getComputedStyle(cell.code).fontSize
   snippet.hidden = true
+  unfold(element)
   element.insertBefore(box, bar)
   const editor = open(box, text, lesson.words.code, {
     run: () => void run(cell),

@@ -43,6 +43,7 @@ export function noteEdit(cell) {
  */
 export function noteChange(cell) {
   uncomputed.set(cell, ++edits)
+  countLines(cell)
   markUncomputed()
   showResets()
   const edited = lesson.cells.filter((cell) => cell.edited && differs(cell))
@@ -50,6 +51,16 @@ export function noteChange(cell) {
     lesson.cells,
     edited.map((cell) => ({ ...cell, code: codeOf(cell) })),
   )
+}
+
+/**
+ * How much code is folded away, where it is.
+ *
+ * @param {Cell} cell
+ */
+function countLines(cell) {
+  const count = cell.element.querySelector("summary > span")
+  if (count) count.textContent = String(codeOf(cell).trimEnd().split("\n").length)
 }
 
 /** @param {Run} run that has computed the page to its end */

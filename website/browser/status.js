@@ -1,6 +1,6 @@
 // What the bar under a cell says about a run.
 
-import { button, fill } from "./dom.js"
+import { button, fill, unfold } from "./dom.js"
 import { lesson } from "./lesson.js"
 import { written } from "./manner.js"
 import { numbersOf, trainingWords } from "./training-words.js"
@@ -78,6 +78,9 @@ export function tellEnd({ cell, quiet, counts: { changed, lost }, verdict, failu
  */
 function linkTo({ failed, error }) {
   const culprit = lesson.cells.find(({ number }) => number === failed)
-  const go = () => culprit?.element.scrollIntoView({ block: "center" })
+  const go = () => {
+    unfold(culprit?.element)
+    culprit?.element.scrollIntoView({ block: "center" })
+  }
   return button("cell-fails", fill(lesson.words.fails, [error]), go)
 }

@@ -4,6 +4,7 @@ fence    a block of code, an example, a console, a diagram
 cell     a snippet of Python with its number and its role, and below it what it prints and draws
 box      code in colours, which says how many lines it has: a browser then knows how high it is before it lays it out.
          The style that makes room for it is in website/browser/site.css
+fold     a cell of a picture whose code is folded away: the box is a <details>, and what it draws stands below it
 stash    where Markdown keeps HTML that it is to leave alone; a placeholder stands in the text
 """
 
@@ -21,7 +22,7 @@ from markdown.preprocessors import Preprocessor
 from mkdocs.exceptions import PluginError
 
 from claims.page.blocks import Block
-from claims.page.fences import role_of
+from claims.page.fences import is_folded, role_of
 from claims.page.model import Passage
 from claims.page.parse import parse_page
 from website.build import diagrams, labs, notebooks, pictures, players, programs
@@ -30,7 +31,7 @@ from website.shared.places import places_of
 
 ONLY_READ = ("wrong", "solution")
 """The roles of snippets that a notebook does not have as cells."""
-MARKERS = re.compile(r"(?:[ \t]*<!--\s*(?:pytest|exercise)\b(?:(?!-->).)*-->\s*\n)*\Z")
+MARKERS = re.compile(r"(?:[ \t]*<!--\s*(?:pytest|exercise|fold)\b(?:(?!-->).)*-->\s*\n)*\Z")
 OPTION = re.compile(r'(title|hl_lines|linenums)=(["\'])(.*?)\2')
 
 
@@ -133,7 +134,9 @@ class Fences(Preprocessor):
     def cell(self, fence: Fence, run: Run) -> str:
         """A snippet, what it prints and what it draws; in a lab with its prompt and its notebook's outputs."""
         role = "" if fence.role == "page" else f' data-role="{fence.role}"'
-        html = box(self.code(fence.block, fence.code), f' data-cell="{fence.number}"{role}')
+        data = f' data-cell="{fence.number}"{role}'
+        code = self.code(fence.block, fence.code)
+        html = self.fold(code, data) if is_folded(fence.block.markers) else box(code, data)
         printed = self.code(fence.output, fence.printed) if fence.output else None
         picture = run.pictures.get(fence.number)
         lab = run.next_lab_cell() if fence.role not in ONLY_READ else None
@@ -147,6 +150,13 @@ class Fences(Preprocessor):
         if picture:
             html += self.figure(fence.number, picture)
         return f'<div class="jp-Cell jp-CodeCell">{lab.prompt}{html}</div>' if lab else html
+
+    def fold(self, html: str, data: str) -> str:
+        """Code that is folded away. Its summary says how many lines it has, in an element of its own: a reader may
+        write more (website/browser/edits.js)."""
+        count = f"<span>{lines_in(html)}</span>"
+        summary = escape(self.lesson.words("page")["fold"]).format(count)
+        return box(f"<summary data-search-exclude>{summary}</summary>{html}", data, "highlight fold", "details")
 
     def figure(self, number: int, picture: dict[str, Any]) -> str:
         """A picture; what is fetched when the reader comes near goes into files beside the page."""
@@ -177,9 +187,12 @@ class Fences(Preprocessor):
         return box(html, f' data-label="{label}"', "output no-copy highlight")
 
 
-def box(html: str, data: str = "", classes: str = "highlight") -> str:
-    lines = html.partition("</code>")[0].count("\n")
-    return f'<div{data} class="{classes}" style="--lines: {lines}">{html}</div>'
+def box(html: str, data: str = "", classes: str = "highlight", tag: str = "div") -> str:
+    return f'<{tag}{data} class="{classes}" style="--lines: {lines_in(html)}">{html}</{tag}>'
+
+
+def lines_in(html: str) -> int:
+    return html.partition("</code>")[0].count("\n")
 
 
 class Run:

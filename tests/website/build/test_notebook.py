@@ -148,6 +148,11 @@ def test_a_page_in_cells() -> None:
     ]
 
 
+def test_folded_code_stands_open() -> None:
+    code = "\n```python\nn = 2\nn\n```\n"
+    assert as_listed(f"# A title\n\n<!--fold-->{code}")[1:] == as_listed(f"# A title\n{code}")[1:]
+
+
 def test_a_page_without_snippets_has_no_notebook() -> None:
     assert has_snippets(PAGE)
     assert not has_snippets("# Words\n\n````markdown\n```python\nx = 1\n```\n````\n")
