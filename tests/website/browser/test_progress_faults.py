@@ -53,7 +53,7 @@ def test_whatever_is_kept_the_page_comes_alive(site: Site, page: Page, kept: Any
     wrong: list[str] = []
     page.on("pageerror", lambda error: wrong.append(str(error)))
     open_with_progress(page, site, kept)
-    page.locator(".cell-run").first.wait_for()
+    page.locator(".cell-run:visible").first.wait_for()  # the first of all may be folded away
     assert marks(page).count() == 0
     page.locator("article > :last-child").scroll_into_view_if_needed()
     expect(marks(page)).to_have_text("✓")
