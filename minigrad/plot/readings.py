@@ -6,7 +6,6 @@ entry     of the legend: where it begins, the middle of its line, and about how 
 
 from __future__ import annotations
 
-import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
@@ -49,8 +48,8 @@ def readings_of(canvas: Canvas, lines: Sequence[tuple[str, Sequence[Point]]], lo
     left, right, *_ = canvas.box
     heights = [dict(reversed([point for point in line if is_drawable(point, log)])) for _, line in lines]
     places = sorted({x for height in heights for x in height if left <= canvas.right(x) <= right})
-    share = max(1, len(places) / MOST_COLUMNS)
-    chosen = [places[math.floor(number * share)] for number in range(math.ceil(len(places) / share))]
+    most = min(len(places), MOST_COLUMNS)
+    chosen = [places[number * len(places) // most] for number in range(most)]
     columns = [
         Column(
             round(canvas.right(x), 1),

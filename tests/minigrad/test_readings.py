@@ -4,6 +4,8 @@ import math
 import re
 import xml.etree.ElementTree as ET
 
+import pytest
+
 from minigrad.plot import curves, learning_curve
 from minigrad.plot.readings import MOST_COLUMNS
 
@@ -66,6 +68,12 @@ def test_of_very_many_places_some_are_chosen_evenly():
     assert len(columns) == MOST_COLUMNS
     assert [column.text for column in columns[:3]] == ["0", "7", "15"]
     assert [column.text for column in curves({"f": range(9)}, **NAMES).readings.columns] == list("012345678")
+
+
+@pytest.mark.parametrize("number", [MOST_COLUMNS, MOST_COLUMNS + 1, 527, 531, 552, 577, 1000])
+def test_however_many_places_there_are_no_more_are_chosen_than_fit(number):
+    texts = [column.text for column in curves({"f": range(number)}, **NAMES).readings.columns]
+    assert (texts[0], len(set(texts)), len(texts)) == ("0", MOST_COLUMNS, MOST_COLUMNS)
 
 
 def test_a_training_is_read_off_step_by_step():
