@@ -15,6 +15,8 @@ if TYPE_CHECKING:
 
 PATIENCE = 60_000
 """Milliseconds for Python to load on a busy machine."""
+MOST_RESETS = 100
+"""More than any lesson has cells."""
 # In one step: between a question and a press, the page may have hidden the button.
 PRESS_A_RESET = """() => {
   const visible = [...document.querySelectorAll(".cell-reset")].find((button) => button.checkVisibility())
@@ -69,9 +71,12 @@ def reset(page: Page, number: int, name: str = "Reset") -> None:
 
 
 def reset_everything(page: Page) -> None:
-    while page.evaluate(PRESS_A_RESET):
+    for _ in range(MOST_RESETS):
+        if not page.evaluate(PRESS_A_RESET):
+            return
         becomes(page, RESET_IS_DONE)
         done(page)
+    raise AssertionError("a Reset is there again as soon as it is pressed")
 
 
 def write(page: Page, number: int, text: str) -> None:

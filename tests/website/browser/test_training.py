@@ -6,18 +6,18 @@ The lesson is the test's own, built alone. The tests share one page and one star
 from __future__ import annotations
 
 import re
+import subprocess
+import sys
 import textwrap
 from typing import TYPE_CHECKING
 
 import pytest
+from building import Build
 from lesson import PATIENCE, becomes, cell, code, done, reset, reset_everything, result, run, write
-from mkdocs.commands.build import build
-from mkdocs.config import load_config
 from served import LOOKS, LOOKS_NAMED, ROOT, Site, open_page, seen_in, serve, violations
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-    from pathlib import Path
     from typing import Any
 
     from playwright.sync_api import BrowserContext, Page
@@ -74,31 +74,33 @@ PRESS_STOP = f"""() => {{
 }}"""
 
 
+CONFIG = """\
+INHERIT: {root}/mkdocs.yml
+docs_dir: docs
+nav:
+  - Home: index.md
+  - A mini network: learning/mini-network.md
+watch: []
+"""
+
+
 @pytest.fixture(scope="module")
-def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
-    """A site of one lesson, by the build's every stage."""
+def site(packages: None, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:  # noqa: ARG001
+    """A site of one lesson, by the build's every stage, in processes of their own: what other tests have done to the
+    engine of this one would make the training another."""
     folder = tmp_path_factory.mktemp("trainings")
     lesson, home = folder / "docs/en/learning/mini-network.md", folder / "docs/en/index.md"
     lesson.parent.mkdir(parents=True)
     home.write_text("---\ntitle: Home\n---\n# Home\n", "utf-8")
-    lesson.write_text(with_its_numbers(lesson, LESSON), "utf-8")
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setenv("DOCS_LANGUAGES", "en")
-        nav = [{"Home": "index.md"}, {"A mini network": "learning/mini-network.md"}]
-        docs, built = str(folder / "docs"), str(folder / "site")
-        config = load_config(str(ROOT / "mkdocs.yml"), docs_dir=docs, site_dir=built, nav=nav, strict=False)
-        config.plugins.on_startup(command="build", dirty=False)
-        build(config)
+    lesson.write_text(LESSON, "utf-8")
+    # The numbers are what this machine has computed.
+    subprocess.run([sys.executable, "-m", "claims", "update", str(lesson)], cwd=ROOT, check=True)
+    config = folder / "mkdocs.yml"
+    config.write_text(CONFIG.format(root=ROOT), "utf-8")
+    build = Build(folder / "site", "--config-file", str(config), DOCS_LANGUAGES="en")
+    assert build.wait() == 0, build.log
     with serve(folder / "site") as url:
         yield Site(folder / "site", url, "", 0)
-
-
-def with_its_numbers(path: Path, text: str) -> str:
-    """The lesson as `update` writes it: its numbers are what this machine has computed."""
-    from claims.author.update import updated
-
-    path.write_text(text, "utf-8")
-    return updated(path).after
 
 
 @pytest.fixture(scope="module")
