@@ -42,7 +42,7 @@ def page(site: Site, browser: Browser) -> Iterator[Page]:
 
 def reload(page: Page) -> None:
     page.reload()
-    page.wait_for_selector(".cell-bar")
+    page.wait_for_selector(".cell-bar:visible")  # the first of all may be folded away
 
 
 def edit(page: Page, number: int, old: str, new: str) -> None:
