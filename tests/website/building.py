@@ -6,6 +6,7 @@ begun     the build is a process of its own, and a child of the process that was
 
 from __future__ import annotations
 
+import json
 import os
 import secrets
 import shutil
@@ -28,14 +29,19 @@ PUBLISHED = {
 """What the workflow tells a build."""
 PAGES = Path(__file__).parent / "pages"
 """Pages of the tests' own: what the course says may change, while tests hold on to cells and numbers."""
+NAVIGATION = [
+    {"Home": "index.md"},
+    {
+        "Testing": [
+            {"A mini network": "testing/mini-network.md"},
+            {"A picture before its code": "testing/folded.md"},
+        ]
+    },
+]
 SITE_OF_PAGES = """\
 INHERIT: {root}/mkdocs.yml
 docs_dir: {pages}
-nav:
-  - Home: index.md
-  - Testing:
-      - A mini network: testing/mini-network.md
-      - A picture before its code: testing/folded.md
+nav: {navigation}
 watch: []
 """
 
@@ -64,17 +70,24 @@ class Build:
         return self.log_file.read_text(encoding="utf-8")
 
 
+def build_pages(folder: Path, pages: Path, navigation: list[Any], **environment: str) -> Path:
+    """A site of some pages alone, within a folder, by the build's every stage in a process of its own."""
+    config = folder / "mkdocs.yml"
+    settings = SITE_OF_PAGES.format(root=ROOT, pages=pages, navigation=json.dumps(navigation))  # JSON is YAML too
+    config.write_text(settings, encoding="utf-8")
+    build = Build(folder / "site", "--config-file", str(config), **environment)
+    assert build.wait() == 0, build.log
+    return build.folder
+
+
 def add_pages(site: Path) -> None:
     """Put the tests' own pages into a site that has been built, once: its scripts and styles are theirs."""
     if any(site.rglob("testing")):
         return
     folder = Path(tempfile.mkdtemp())
-    config = folder / "mkdocs.yml"
-    config.write_text(SITE_OF_PAGES.format(root=ROOT, pages=PAGES), encoding="utf-8")
-    build = Build(folder / "site", "--config-file", str(config))
-    assert build.wait() == 0, build.log
-    for pages in (folder / "site").rglob("testing"):
-        shutil.copytree(pages, site / pages.relative_to(folder / "site"))
+    built = build_pages(folder, PAGES, NAVIGATION)
+    for pages in built.rglob("testing"):
+        shutil.copytree(pages, site / pages.relative_to(built))
     shutil.rmtree(folder)
 
 

@@ -21,7 +21,7 @@ from markdown import Markdown
 from markdown.preprocessors import Preprocessor
 from mkdocs.exceptions import PluginError
 
-from claims.page.blocks import Block
+from claims.page.blocks import MARKS, Block
 from claims.page.fences import is_folded, role_of
 from claims.page.model import Passage
 from claims.page.parse import parse_page
@@ -31,7 +31,7 @@ from website.shared.places import places_of
 
 ONLY_READ = ("wrong", "solution")
 """The roles of snippets that a notebook does not have as cells."""
-MARKERS = re.compile(r"(?:[ \t]*<!--\s*(?:pytest|exercise|fold)\b(?:(?!-->).)*-->\s*\n)*\Z")
+MARKERS = re.compile(rf"(?:[ \t]*<!--\s*{MARKS}(?:(?!-->).)*-->\s*\n)*\Z")
 OPTION = re.compile(r'(title|hl_lines|linenums)=(["\'])(.*?)\2')
 
 

@@ -12,7 +12,7 @@ import textwrap
 from typing import TYPE_CHECKING
 
 import pytest
-from building import Build
+from building import build_pages
 from lesson import PATIENCE, becomes, cell, code, done, reset, reset_everything, result, run, write
 from served import LOOKS, LOOKS_NAMED, ROOT, Site, open_page, seen_in, serve, violations
 
@@ -74,20 +74,10 @@ PRESS_STOP = f"""() => {{
 }}"""
 
 
-CONFIG = """\
-INHERIT: {root}/mkdocs.yml
-docs_dir: docs
-nav:
-  - Home: index.md
-  - A mini network: learning/mini-network.md
-watch: []
-"""
-
-
 @pytest.fixture(scope="module")
 def site(packages: None, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:  # noqa: ARG001
-    """A site of one lesson, by the build's every stage, in processes of their own: what other tests have done to the
-    engine of this one would make the training another."""
+    """A site of one lesson, from processes of its own: what other tests have done to the engine of this one would make
+    the training another."""
     folder = tmp_path_factory.mktemp("trainings")
     lesson, home = folder / "docs/en/learning/mini-network.md", folder / "docs/en/index.md"
     lesson.parent.mkdir(parents=True)
@@ -95,12 +85,10 @@ def site(packages: None, tmp_path_factory: pytest.TempPathFactory) -> Iterator[S
     lesson.write_text(LESSON, "utf-8")
     # The numbers are what this machine has computed.
     subprocess.run([sys.executable, "-m", "claims", "update", str(lesson)], cwd=ROOT, check=True)
-    config = folder / "mkdocs.yml"
-    config.write_text(CONFIG.format(root=ROOT), "utf-8")
-    build = Build(folder / "site", "--config-file", str(config), DOCS_LANGUAGES="en")
-    assert build.wait() == 0, build.log
-    with serve(folder / "site") as url:
-        yield Site(folder / "site", url, "", 0)
+    navigation = [{"Home": "index.md"}, {"A mini network": "learning/mini-network.md"}]
+    built = build_pages(folder, folder / "docs", navigation, DOCS_LANGUAGES="en")
+    with serve(built) as url:
+        yield Site(built, url, "", 0)
 
 
 @pytest.fixture(scope="module")
