@@ -97,9 +97,10 @@ class Adam(Optimizer):
     def step(self) -> None:
         self.t += 1
         beta_mean, beta_square = self.betas
+        mean_correction, square_correction = 1 - beta_mean**self.t, 1 - beta_square**self.t
         for i, parameter in enumerate(self.parameters):
             self.mean[i] = beta_mean * self.mean[i] + (1 - beta_mean) * parameter.grad
             self.square[i] = beta_square * self.square[i] + (1 - beta_square) * parameter.grad**2
-            mean = self.mean[i] / (1 - beta_mean**self.t)
-            square = self.square[i] / (1 - beta_square**self.t)
+            mean = self.mean[i] / mean_correction
+            square = self.square[i] / square_correction
             parameter.data -= self.lr * mean / (square**0.5 + self.eps)

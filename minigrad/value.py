@@ -194,12 +194,11 @@ class Value:
         twice doubles; inner nodes start at zero in every call. Leaves come out the same in PyTorch,
         if it is told to retain the graph.
         """
-        order = topological_order(self)
-        for node in order:
-            if node.parents:
-                node.grad = 0.0
+        inner = [node for node in topological_order(self) if node.parents]
+        for node in inner:
+            node.grad = 0.0
         self.grad += 1.0
-        for node in reversed(order):
+        for node in reversed(inner):
             for parent, local_grad in zip(node.parents, node.local_grads):
                 parent.grad += node.grad * local_grad
 

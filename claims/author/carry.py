@@ -13,7 +13,7 @@ from difflib import SequenceMatcher
 
 from claims.author.translations import code_of, dump, translatable
 from claims.page.blocks import lines_of
-from claims.page.fences import FOLD_MARKER, is_folded
+from claims.page.fences import LAYOUT_MARKER, layout_of
 from claims.page.guesses import MARKER
 from claims.page.model import Guess, Page, Passage, SnippetStep
 from claims.page.words import Words, words_of
@@ -25,7 +25,7 @@ def carried(original: Page, translation: Page) -> str:
     Snippets are paired by their order; where the two pages have another number of them, nothing is carried.
     """
     text = translation.text
-    changes = [*_code(original, translation), *_folds(original, translation), *_guesses(original, translation)]
+    changes = [*_code(original, translation), *_layouts(original, translation), *_guesses(original, translation)]
     for start, end, new in sorted(changes, reverse=True):
         text = text[:start] + new + text[end:]
     return text
@@ -42,18 +42,19 @@ def _code(original: Page, translation: Page) -> Iterator[Change]:
             yield other.block.start, other.block.end, _merged(passage.block.text, other.block.text)
 
 
-def _folds(original: Page, translation: Page) -> Iterator[Change]:
-    """The marker above each snippet that is folded, and above no other."""
+def _layouts(original: Page, translation: Page) -> Iterator[Change]:
+    """The marker above each snippet that says how it is shown."""
     here, there = _snippets(original), _snippets(translation)
     for passage, other in zip(here, there, strict=True) if len(here) == len(there) else ():
         block = other.block
-        wanted, folded = is_folded(passage.block.markers), is_folded(block.markers)
-        fence = block.start - len(block.fence_line) - 1
-        if wanted and not folded:
-            yield fence, fence, "<!--fold-->\n"
-        elif folded and not wanted:
-            *_, marker = FOLD_MARKER.finditer(translation.text, 0, fence)
-            yield marker.start(), marker.end(), ""
+        wanted, written = layout_of(passage.block.markers), layout_of(block.markers)
+        if wanted == written:
+            continue
+        start = end = block.start - len(block.fence_line) - 1
+        if written:
+            *_, marker = LAYOUT_MARKER.finditer(translation.text, 0, end)
+            start, end = marker.span()
+        yield start, end, f"<!--{wanted}-->\n" if wanted else ""
 
 
 def _snippets(page: Page) -> list[Passage]:

@@ -21,7 +21,7 @@ from pathlib import Path
 from claims.author.rules import load_page
 from claims.author.translations import english_of, words_of_prose
 from claims.page.blocks import lines_of
-from claims.page.fences import FOLD_MARKER
+from claims.page.fences import LAYOUT_MARKER
 from claims.page.guesses import MARKER
 from claims.page.model import Page, Passage, Problem
 from claims.page.numerals import NUMERAL
@@ -49,7 +49,7 @@ def _prose(passage: Passage) -> str:
     """The words of a block: of a fence only the comments and the texts in strings."""
     block = passage.block
     if block.kind != "fence":
-        return NUMERAL.sub("#", MARKER.sub("", FOLD_MARKER.sub("", words_of_prose(passage))))
+        return NUMERAL.sub("#", MARKER.sub("", LAYOUT_MARKER.sub("", words_of_prose(passage))))
     if block.language != "python":
         return ""
     return " ".join(NUMERAL.sub("#", text) for _, text in _words_of_code(block.text))

@@ -18,7 +18,7 @@ from pytest_codeblocks.main import extract_from_buffer
 
 from claims.author.translations import language_of
 from claims.page.blocks import Block, lines_of
-from claims.page.fences import FOLD_MARKER
+from claims.page.fences import LAYOUT_MARKER
 from claims.page.model import BlockReading, Example, Guess, Page, Problem, SnippetStep
 from claims.page.numerals import DIGITS, NUMERAL
 from claims.page.parse import parse_page
@@ -87,11 +87,14 @@ def uncovered(block: Block, reading: BlockReading, given: Iterable[str]) -> Iter
 
 def _given_in(text: str, given: Iterable[str]) -> Iterator[re.Match[str]]:
     for exact in given:
-        if exact not in text:  # far quicker than a pattern that begins by looking back
+        if exact not in text:  # far quicker than any pattern
             continue
-        # A sign, a digit or a percent sign beside it would make it another text.
-        before = r"(?<![\d.−-])" if exact[:1].isdigit() else r"(?<!\d)"
-        yield from re.finditer(rf"{before}{re.escape(exact)}(?!\d|\s?%)", text)
+        # A sign, a digit or a percent sign beside it would make it another text. A pattern that began by looking back
+        # would try every character.
+        before = re.compile(r"[\d.−-]" if exact[:1].isdigit() else r"\d")
+        for match in re.finditer(rf"{re.escape(exact)}(?!\d|\s?%)", text):
+            if not before.fullmatch(text, match.start() - 1, match.start()):
+                yield match
 
 
 def _given_texts(page: Page) -> Iterator[Problem]:
@@ -180,16 +183,16 @@ def _guesses(page: Page) -> Iterator[Problem]:
             yield Problem(step.line, "a choice has two options or more")
 
 
-# Folded code
+# Layout
 
 
-def _folds(page: Page) -> Iterator[Problem]:
-    """A marker that folds code has some below it."""
+def _layouts(page: Page) -> Iterator[Problem]:
+    """A marker that says how a snippet is shown has one below it."""
     for block in page.blocks:
-        for match in FOLD_MARKER.finditer(block.text) if block.kind == "prose" else ():
+        for match in LAYOUT_MARKER.finditer(block.text) if block.kind == "prose" else ():
             if not _CODE.match(page.text, block.start + match.end()):
                 line = block.line_at(block.start + match.start())
-                yield Problem(line, "<!--fold--> stands directly above a fence of Python, whose code it folds")
+                yield Problem(line, f"<!--{match['layout']}--> stands directly above a fence of Python")
 
 
 _CODE = re.compile(r"(?:\s*<!--.*?-->)*\s*^```python\b", re.M | re.S)
@@ -220,5 +223,5 @@ def _fences_for_pytest_codeblocks(page: Page) -> Iterator[Problem]:
             yield Problem(line, "pytest-codeblocks reads this fence in another way and might not run it")
 
 
-RULES = (_given_texts, _lists, _exercises, _guesses, _folds, _fences_for_pytest_codeblocks)
+RULES = (_given_texts, _lists, _exercises, _guesses, _layouts, _fences_for_pytest_codeblocks)
 """What is asked of a page as a whole; each rule takes the page and yields its problems."""

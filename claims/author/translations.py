@@ -16,7 +16,7 @@ from pathlib import Path
 
 from claims.author.settings import settings
 from claims.page.blocks import lines_of
-from claims.page.fences import FOLD, FOLD_MARKER, is_folded
+from claims.page.fences import LAYOUT_MARKER, LAYOUTS, layout_of
 from claims.page.manners import CODE
 from claims.page.model import (
     Claim,
@@ -48,10 +48,10 @@ def language_of(path: Path) -> str:
 
 
 def _folder_of_language(path: Path) -> Path | None:
-    """The folder of a language that is not the original's."""
+    """The folder of a language that is not the original's; what stands above the project says nothing of a page."""
     original = settings().original
     for folder in path.parents:
-        if folder.name == original:
+        if folder.name == original or (folder / "pyproject.toml").is_file():
             return None
         if folder.parent.name and len(folder.name) == 2 and (folder.parent / original).is_dir():
             return folder
@@ -91,12 +91,12 @@ def differences(original: Page, translation: Page) -> Iterator[Problem]:
 
 
 def translatable(page: Page) -> list[Passage]:
-    return [passage for passage in page.passages if passage.block.kind != "front" and not _is_only_a_fold(passage)]
+    return [passage for passage in page.passages if passage.block.kind != "front" and not _is_only_a_layout(passage)]
 
 
-def _is_only_a_fold(passage: Passage) -> bool:
-    """Whether a block is the marker of a fence that is folded, which the fence itself says."""
-    return passage.block.kind == "prose" and not FOLD_MARKER.sub("", passage.block.text).strip()
+def _is_only_a_layout(passage: Passage) -> bool:
+    """Whether a block is the marker of how a fence is shown, which the fence itself says."""
+    return passage.block.kind == "prose" and not LAYOUT_MARKER.sub("", passage.block.text).strip()
 
 
 def _last_line(page: Page) -> int:
@@ -106,8 +106,12 @@ def _last_line(page: Page) -> int:
 def _difference(here: Passage, there: Passage) -> str | None:
     if _form(here) != _form(there):
         return f"a {_form(there)} stands where the original has a {_form(here)}"
-    if is_folded(here.block.markers) != is_folded(there.block.markers):
-        return f"the code is folded in {'the original' if is_folded(here.block.markers) else 'this one'} alone"
+    layout, other = layout_of(here.block.markers), layout_of(there.block.markers)
+    if layout != other:
+        alone = (
+            f"<!--{layout}--> stands above it in the original" if layout else f"<!--{other}--> stands above this one"
+        )
+        return f"{alone} alone"
     if here.block.kind == "fence" and here.block.language == "python" and code_of(here) != code_of(there):
         return "the code differs from the original's"
     if _drawn_by_hand(here) and _shape_of_diagram(here) != _shape_of_diagram(there):
@@ -140,8 +144,8 @@ def _form(passage: Passage) -> str:
 
 
 def _markers(passage: Passage) -> list[str]:
-    """A reason to skip is prose; what it marks is not. Whether the code is folded is said by itself."""
-    return [marker.split("(")[0] for marker in passage.block.markers if marker != FOLD]
+    """A reason to skip is prose; what it marks is not. How the site shows it is said by itself."""
+    return [marker.split("(")[0] for marker in passage.block.markers if marker not in LAYOUTS]
 
 
 def code_of(passage: Passage) -> list[str]:

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 _FENCE = re.compile(r"(?P<indent>[ \t]*)(?P<ticks>`{3,}|~{3,})(?P<info>[^\n]*)")
-MARKS = r"(?:pytest|exercise|fold)\b"
+MARKS = r"(?:pytest|exercise|fold|picture)\b"
 """What a marker above a fence begins with; any other comment is none."""
 _MARKER = re.compile(rf"<!--\s*(?P<text>{MARKS}.*?)\s*-->")
 _SEPARATOR = re.compile(r"\s*\|(?:\s*:?-+:?\s*\|)+\s*")

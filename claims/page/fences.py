@@ -1,7 +1,8 @@
 """Fences to steps: snippets with the claims in their comments, printed output, console commands, diagrams.
 
 marker    an HTML comment above a fence that says what it is for: an exercise's role, a reason to skip
-fold      the marker of a snippet that ends in a picture: the site shows the picture, and folds the code away
+layout    the marker of a snippet that says how the site shows it, and is no word of the page. `fold`: it ends in a
+          picture, and its code is folded away; `picture`: the next picture stands above it, before its own code
 comment   what stands behind a `#`; behind a one-line statement it speaks of that statement's value
 simple    a statement that computes one expression: an assignment or an expression by itself
 """
@@ -37,9 +38,9 @@ from claims.page.words import words_of
 # Fences of Python
 
 PYTHON = {"python", "py", "python3", "pycon", "ipython", "pyi"}
-FOLD = "fold"
-FOLD_MARKER = re.compile(r"^[ \t]*<!--\s*fold\s*-->[ \t]*(?:\n|\Z)", re.M)
-"""The marker on its line, which is no word of the page: whether code is folded is the same in every language."""
+FOLD, AHEAD = LAYOUTS = "fold", "picture"
+LAYOUT_MARKER = re.compile(rf"^[ \t]*<!--\s*(?P<layout>{'|'.join(LAYOUTS)})\s*-->[ \t]*(?:\n|\Z)", re.M)
+"""The marker on its line; it is the same in every language."""
 _ROLES = {f"exercise: {role}": role for role in (*ATTEMPTS, "check")}
 _SKIP = re.compile(r"pytest\.mark\.skip\(\s*(?:reason\s*=\s*)?(['\"])(?P<reason>.*\S.*)\1\s*\)")
 
@@ -48,15 +49,15 @@ def read_python(block: Block) -> BlockReading:
     wrong = _why_it_would_not_run(block)
     if wrong:
         return BlockReading(problems=(Problem(block.line - 1, wrong),))
-    folded = is_folded(block.markers)
-    if folded and block.markers != (FOLD,):
-        wrong = "what is folded is a snippet of the page, of no exercise and not skipped"
+    layout = layout_of(block.markers)
+    if layout and block.markers != (layout,):
+        wrong = f"below <!--{layout}--> stands a snippet of the page, of no exercise, not skipped, with no other marker"
         return BlockReading(problems=(Problem(block.line - 1, wrong),))
     for marker in block.markers:
         skip = _SKIP.fullmatch(marker)
         if skip:
             return BlockReading((Skipped(block.line, skip["reason"]),))
-        if marker not in (*_ROLES, FOLD):
+        if marker not in (*_ROLES, *LAYOUTS):
             return BlockReading(problems=(Problem(block.line - 1, f"<!--{marker}--> is not understood here"),))
     role = role_of(block.markers) or "page"
     try:
@@ -68,13 +69,13 @@ def read_python(block: Block) -> BlockReading:
     return _snippet(block, role, trees, comments)
 
 
-def is_folded(markers: tuple[str, ...]) -> bool:
-    return FOLD in markers
+def layout_of(markers: tuple[str, ...]) -> str | None:
+    return next((marker for marker in markers if marker in LAYOUTS), None)
 
 
 def role_of(markers: tuple[str, ...]) -> str | None:
     """What a snippet is for, as its markers say; None for one that is skipped."""
-    roles = [_ROLES.get(marker) for marker in markers if marker != FOLD]
+    roles = [_ROLES.get(marker) for marker in markers if marker not in LAYOUTS]
     return roles[-1] if roles else "page"
 
 
@@ -138,7 +139,7 @@ def _snippet(block: Block, role: str, trees: list[ast.stmt], comments: list[_Com
             problem = Problem(above.line, "two statements on one line; give each its own")
             return BlockReading(running=(_span(block),), problems=(problem,))
     snippet = Snippet(block.line, role, tuple(statements))
-    step = SnippetStep(snippet, tuple(claims), block.text, is_folded(block.markers))
+    step = SnippetStep(snippet, tuple(claims), block.text, layout_of(block.markers))
     regions = ((claim.start, claim.end) for _, claim in claims)
     return BlockReading((step,), tuple(regions), running=tuple(_spans_of_code(block, comments)))
 

@@ -103,7 +103,8 @@ class SnippetStep:
     snippet: Snippet
     comments: tuple[tuple[int, Claim], ...]
     code: str
-    is_folded: bool = False
+    layout: str | None = None
+    """How the site shows it, where that is another way than others."""
 
     @property
     def line(self) -> int:

@@ -33,15 +33,18 @@ def bars(series: Mapping[str, Sequence[Number]], labels: Sequence[str], *, title
     canvas = Canvas(title, x, y, list(heights) if len(heights) > 1 else [])
     canvas.up = linear([0.0, *(height for column in heights.values() for height in column)], canvas.bottom, canvas.top)
     canvas.right = Scale(0, len(labels), canvas.left, WIDTH - EDGE, ())
-    canvas.axes()
     room = canvas.right(1) - canvas.right(0)
+    canvas.lines = 1 if all(short(label, room) == str(label) for label in labels) else 2
+    canvas.axes()
     width = room * 0.8 / len(heights)
     for number, column in enumerate(heights.values()):
         start = [canvas.right(place) + room * 0.1 + number * width for place in range(len(labels))]
         boxes = [box(left, canvas.up(0), width, canvas.up(height)) for left, height in zip(start, column, strict=True)]
         canvas.add(f'<path d="{"".join(boxes)}" {filling(number)}/>')
     for place, label in enumerate(labels):
-        canvas.text(canvas.right(place + 0.5), canvas.bottom + 16, short(label, room), 'text-anchor="middle"')
+        words = short(label, canvas.lines * room)
+        middle = min(canvas.right(place + 0.5), WIDTH - width_of_text(words) / 2 - 2)
+        canvas.text(middle, canvas.bottom + 16 + LINE * (place % canvas.lines), words, 'text-anchor="middle"')
     for number, name in enumerate(canvas.legend):
         at, height = canvas.entry(number)
         canvas.add(f'<path d="{box(at, height - 6, 22, height + 6)}" {filling(number)}/>')
@@ -123,7 +126,7 @@ def box(left: float, one: float, width: float, other: float) -> str:
 
 def short(label: str, room: float) -> str:
     """As much of a label as there is room for; a single letter always."""
-    return label if len(str(label)) == 1 else cut(str(label), room)
+    return str(label) if len(str(label)) == 1 else cut(str(label), room)
 
 
 def filling(number: int) -> str:

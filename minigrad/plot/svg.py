@@ -78,6 +78,8 @@ class Canvas:
         self.top = 4 + LINE * (len(self.heading) + 1) + self.legend_line * legend_rows + 12
         self.bottom = self.top + HEIGHT
         self.height = self.bottom + 2 * LINE + 8
+        self.lines = 1
+        """Of the labels below the frame: with two, they stand on one and the other in turn."""
         for number, words in enumerate(self.heading, start=1):
             self.text(EDGE, LINE * number, words, 'font-weight="bold"')
 
@@ -128,7 +130,7 @@ class Canvas:
         if zeros:
             self.add(f'<path d="{zeros}" stroke="currentColor" stroke-opacity=".55"/>')
         self.text(EDGE, self.top - 12, self.y, 'fill-opacity=".8"')
-        self.text(WIDTH - EDGE, self.bottom + 34, self.x, 'text-anchor="end" fill-opacity=".8"')
+        self.text(WIDTH - EDGE, self.bottom + LINE * (self.lines + 1), self.x, 'text-anchor="end" fill-opacity=".8"')
 
     def _ticks_with_room(self) -> Iterator[tuple[float, float, str]]:
         """The ticks of the x axis whose numbers do not meet, each number's middle kept on the picture."""
@@ -173,8 +175,9 @@ class Canvas:
 
     def picture(self, description: str, rows: list[Row], readings: Readings | None = None) -> Picture:
         title, description = clean(self.title), clean(description)
+        height = self.height + LINE * (self.lines - 1)
         opening = (
-            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {self.height}" role="img" '
+            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {height}" role="img" '
             f'aria-label="{escape(f"{title}. {description}")}" fill="currentColor" '
             f'font-family="system-ui,sans-serif" font-size="{SIZE}" stroke-linecap="round" stroke-linejoin="round">'
         )

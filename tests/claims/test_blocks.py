@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from claims.author.rules import load_page
 from claims.page.blocks import Block, blocks, rows
-from claims.page.fences import is_folded, role_of
+from claims.page.fences import layout_of, role_of
 from claims.program.check import check, edits
 from claims.program.rewrite import applied
 
@@ -52,9 +52,10 @@ def test_markers_belong_to_the_fence_below_them():
     assert second.markers == ("exercise: check", "pytest.mark.x")
 
 
-def test_a_fence_can_be_folded():
-    first, _, second = blocks("```python\n```\n\n<!-- fold -->\n```python\n```\n")
-    assert (is_folded(first.markers), is_folded(second.markers)) == (False, True)
+@pytest.mark.parametrize("layout", ["fold", "picture"])
+def test_a_fence_can_be_shown_in_another_way(layout):
+    first, _, second = blocks(f"```python\n```\n\n<!-- {layout} -->\n```python\n```\n")
+    assert (layout_of(first.markers), layout_of(second.markers)) == (None, layout)
     assert role_of(second.markers) == "page"
 
 

@@ -142,6 +142,12 @@ def test_the_english_page_is_the_one_of_the_same_place(docs):
     assert english_of(docs / "page.md") is None
 
 
+def test_the_folders_above_the_project_are_no_languages(docs):
+    """A clone may stand in a folder that is named like a language, beside one that is named as the original."""
+    (docs / "es" / "pyproject.toml").touch()
+    assert english_of(docs / "es" / "page.md") is None
+
+
 def test_a_fingerprint_is_letters_alone(docs):
     letters = fingerprint(load_page(docs / "en" / "page.md"))
     assert len(letters) == 12

@@ -8,6 +8,8 @@ import pytest
 from minigrad import Value
 from minigrad.plot import bars, heatmap
 from minigrad.plot.charts import FILLS
+from minigrad.plot.lettering import width_of_text
+from minigrad.plot.svg import LINE, WIDTH
 
 SVG = "{http://www.w3.org/2000/svg}"
 NAMES = {"title": "T", "x": "x", "y": "y"}
@@ -51,6 +53,20 @@ def test_bars_take_values_and_name_each_label():
     picture = bars({"chance": [Value(0.75), Value(0.25)]}, ["yes", "no"], **NAMES)
     assert repr(picture) == "T. chance: yes 0.75, no 0.25"
     assert {"yes", "no"} <= set(texts(picture))
+
+
+def test_labels_too_long_for_one_line_stand_on_two_and_within_the_picture():
+    names = ["q, k, v", "heads", "output", "loss", "join", "mean", "norm", "outputs"]
+    heights = {"nodes": [1] * len(names)}
+    picture = ET.fromstring(bars(heights, names, **NAMES).svg)
+    shown = {text.text: (float(text.get("x")), float(text.get("y"))) for text in picture.iter(f"{SVG}text")}
+    assert set(names) <= set(shown)
+    lines = [shown[name][1] for name in names]
+    assert lines == [lines[0], lines[0] + LINE] * 4
+    assert shown["outputs"][0] + width_of_text("outputs") / 2 < WIDTH
+    assert lines[1] + LINE <= shown["x"][1] < float(picture.get("viewBox").split()[3])
+    one_line = ET.fromstring(bars(heights, "abcdefgh", **NAMES).svg)
+    assert float(picture.get("viewBox").split()[3]) == float(one_line.get("viewBox").split()[3]) + LINE
 
 
 def test_a_table_is_shaded_by_the_distance_from_zero():

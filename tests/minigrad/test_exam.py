@@ -60,7 +60,6 @@ EQUAL_BY_NUMBER = """    def __eq__(self, other):
         return hash(self.data)
 
     def __neg__("""
-INNER = "            if node.parents:\n"
 BROKEN = {
     (1, "no gradient"): [("self.grad = NO_GRADIENT_YET", "self.grad = None")],
     (1, "data as a text"): [("data if type(data) is float else _real(data)", "str(data)")],
@@ -85,12 +84,12 @@ BROKEN = {
     (6, "a root without its one"): [("self.grad += 1.0", "pass")],
     (6, "slopes that are swapped"): [("(other.data, self.data)", "(self.data, other.data)")],
     (6, "a slope of the wrong sign"): [("(1.0, -1.0)", "(1.0, 1.0)")],
-    (6, "only the root passes on"): [("in reversed(order):", "in [self]:")],
+    (6, "only the root passes on"): [("in reversed(inner):", "in [self]:")],
     (7, "gradients assigned"): [("parent.grad += ", "parent.grad = ")],
     (7, "an order from the root"): [("class Value:\n", FROM_THE_ROOT)],
     (7, "nodes equal by number"): [("    def __neg__(", EQUAL_BY_NUMBER)],
-    (8, "inner nodes go on"): [(INNER, "            if False:\n")],
-    (8, "leaves start fresh"): [(INNER, "            if True:\n")],
+    (8, "inner nodes go on"): [("            node.grad = 0.0\n", "            pass\n")],
+    (8, "leaves start fresh"): [(" if node.parents]", "]")],
     (9, "recursion"): [("class Value:\n", RECURSION)],
     (9, "a higher limit"): [
         ("class Value:\n", RECURSION.replace("order = []", "import sys; sys.setrecursionlimit(20_000); order = []"))

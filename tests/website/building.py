@@ -35,6 +35,7 @@ NAVIGATION = [
         "Testing": [
             {"A mini network": "testing/mini-network.md"},
             {"A picture before its code": "testing/folded.md"},
+            {"A picture ahead of its code": "testing/ahead.md"},
         ]
     },
 ]

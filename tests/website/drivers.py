@@ -21,6 +21,7 @@ from pathlib import Path
 from typing import Any
 
 PATIENCE = 120_000  # ms, for Python to start on a busy machine
+TRIES = 20  # presses, until one meets what it is meant for
 SIZE = {"x": 0, "y": 0, "width": 1280, "height": 900}
 FIREFOX = shutil.which("firefox-esr") or shutil.which("firefox")
 WEBKIT, XVFB = shutil.which("WebKitWebDriver"), shutil.which("Xvfb")
@@ -32,7 +33,7 @@ call().then((value) => done({ value }), (error) => done({ error: `${error}` }))"
 WAIT = """async (...values) => {
   while (!(%s)(...values)) await new Promise(requestAnimationFrame)
 }"""
-# The middle of an element that is there, on the screen, at rest, and below nothing else; what is pressed next is noted.
+# The middle of an element that is there, on the screen, at rest, and below nothing else.
 MIDDLE = """async (selector) => {
   for (let last; ; ) {
     await new Promise(requestAnimationFrame)
@@ -41,15 +42,24 @@ MIDDLE = """async (selector) => {
     element.scrollIntoView({ block: "center", behavior: "instant" })
     const { x, y, width, height } = element.getBoundingClientRect()
     const middle = [Math.round(x + width / 2), Math.round(y + height / 2)]
-    if (width && `${middle}` === last && element.contains(document.elementFromPoint(...middle))) {
-      const note = ({ target }) => (globalThis.missed = element.contains(target) ? "" : target.outerHTML)
-      globalThis.missed = "nothing"
-      addEventListener("pointerdown", note, { capture: true, once: true })
-      return middle
-    }
+    if (width && `${middle}` === last && element.contains(document.elementFromPoint(...middle))) return middle
     last = `${middle}`
   }
 }"""
+# A press that meets another element, because the page was laid out anew after the look, does nothing.
+GUARD = """(selector) => {
+  const element = document.querySelector(selector)
+  window.pressed = false
+  window.unguard = new AbortController()
+  const guard = (event) => {
+    if (window.pressed || !event.isTrusted) return
+    if (element.contains(event.target)) window.pressed = event.type === "click"
+    else (event.stopImmediatePropagation(), event.preventDefault())
+  }
+  for (const kind of ["pointerdown", "mousedown", "pointerup", "mouseup", "click"])
+    addEventListener(kind, guard, { capture: true, signal: window.unguard.signal })
+}"""
+PRESSED = "() => (window.unguard.abort(), window.pressed)"
 FOCUS = """(selector) => {
   const element = document.querySelector(selector)
   element?.focus()
@@ -76,12 +86,15 @@ class Driver(ABC):
         self.js(WAIT % script, *values)
 
     def click(self, selector: str) -> None:
-        x, y = self.js(MIDDLE, selector)
-        presses = [{"type": "pointerMove", "x": x, "y": y}, {"type": "pointerDown", "button": 0}]
-        presses.append({"type": "pointerUp", "button": 0})
-        self.command("actions", actions=[{"type": "pointer", "id": "mouse", "actions": presses}])
-        missed = self.js("() => globalThis.missed")
-        assert not missed, f"{selector} was to be pressed, but what was pressed is {missed}"
+        for _ in range(TRIES):
+            x, y = self.js(MIDDLE, selector)
+            self.js(GUARD, selector)
+            presses = [{"type": "pointerMove", "x": x, "y": y}, {"type": "pointerDown", "button": 0}]
+            presses.append({"type": "pointerUp", "button": 0})
+            self.command("actions", actions=[{"type": "pointer", "id": "mouse", "actions": presses}])
+            if self.js(PRESSED):
+                return
+        raise AssertionError(f"{selector} does not stay in its place to be pressed")
 
     def focus(self, selector: str) -> None:
         self.wait(FOCUS, selector)

@@ -43,8 +43,10 @@ NAMES_AND_LENGTHS += ["heading-order", "image-alt", "input-button-name", "label"
 NAMES_AND_LENGTHS += ["page-has-heading-one", "role-img-alt", "scrollable-region-focusable", "select-name"]
 NAMES_AND_LENGTHS += ["summary-name", "svg-img-alt"]
 """The rules of axe about what the words of a page make: names, headings, and what is too long for its room."""
+DESKTOP, PHONE, NARROWEST = 1280, 390, 360
+"""Widths of a window, in pixels."""
 # What is new in the dark is colours, and a narrow window changes all but them.
-LOOKS = [("default", 1280, EVERYTHING), ("slate", 1280, COLOURS_ALONE), ("default", 360, BUT_COLOURS)]
+LOOKS = [("default", DESKTOP, EVERYTHING), ("slate", DESKTOP, COLOURS_ALONE), ("default", NARROWEST, BUT_COLOURS)]
 LOOKS_NAMED = ["light", "dark", "phone"]
 COLOURS = "scheme => document.body.setAttribute('data-md-color-scheme', scheme)"
 # Whether two frames come; five seconds without one is a window that is not drawn any more.
@@ -93,6 +95,19 @@ MARK_NEW_KINDS = """(looked) => {
   return fresh
 }"""
 
+# The labels of pictures that leave their picture, and pairs of labels that meet.
+COLLISIONS = """() => [...document.querySelectorAll(".picture svg")].flatMap((svg) => {
+  const { left, right } = svg.getBoundingClientRect()
+  const texts = [...svg.querySelectorAll("text")].filter((one) => one.textContent)
+    .map((one) => ({ words: one.textContent, box: one.getBoundingClientRect() }))
+  const outside = texts.filter(({ box }) => box.left < left - 1 || box.right > right + 1).map(({ words }) => words)
+  const meet = texts.flatMap((one, index) => texts.slice(index + 1).filter(({ box }) =>
+    one.box.left < box.right - 1 && box.left < one.box.right - 1 &&
+    one.box.top + 3 < box.bottom - 3 && box.top + 3 < one.box.bottom - 3,
+  ).map((other) => `${one.words} × ${other.words}`))
+  return [...outside, ...meet]
+})"""
+
 
 @dataclass(frozen=True)
 class Site:
@@ -112,6 +127,15 @@ class Visit:
     wrong: list[str] = field(default_factory=list)
     """Page errors, console errors, requests that failed or left the site."""
     fetched: list[str] = field(default_factory=list)
+    look: tuple[str, int] | None = None
+    """The colours and the width of window in which it is shown; None as long as nobody has chosen."""
+
+    def shown_in(self, scheme: str, width: int) -> Page:
+        """The page in colours and a width of window; laid out anew only where it was shown otherwise."""
+        if self.look != (scheme, width):
+            self.look = scheme, width
+            show_in(self.page, scheme, width)
+        return self.page
 
 
 def address(language: str, source: str) -> str:
@@ -228,13 +252,18 @@ def _run_axe(page: Page, options: dict[str, Any]) -> list[str]:
     return [f"{rule['id']}: {node['html'][:200]}" for rule in found for node in rule["nodes"]]
 
 
-@contextmanager
-def seen_in(page: Page, scheme: str, width: int) -> Iterator[None]:
-    """The page in colours and a width of window, all that moves at its end; as it was when the `with` block is over."""
+def show_in(page: Page, scheme: str, width: int) -> None:
+    """Show the page in colours and a width of window, all that moves at its end."""
     page.set_viewport_size({"width": width, "height": 900})
     page.evaluate(COLOURS, scheme)
     page.evaluate("document.getAnimations().forEach((animation) => animation.finish())")
     be_drawn(page)  # what scrolls in this width can be focused then
+
+
+@contextmanager
+def seen_in(page: Page, scheme: str, width: int) -> Iterator[None]:
+    """The page in colours and a width of window, all that moves at its end; as it was when the `with` block is over."""
+    show_in(page, scheme, width)
     try:
         yield
     finally:

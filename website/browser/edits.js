@@ -1,5 +1,6 @@
 // Which code of the page is the reader's: of cells that were edited, and of those whose editor is open.
 
+import { fill } from "./dom.js"
 import { keep } from "./kept.js"
 import { lesson } from "./lesson.js"
 import { markPending } from "./places.js"
@@ -59,8 +60,12 @@ export function noteChange(cell) {
  * @param {Cell} cell
  */
 function countLines(cell) {
+  /** @type {HTMLElement | null} */
   const count = cell.element.querySelector("summary > span")
-  if (count) count.textContent = String(codeOf(cell).trimEnd().split("\n").length)
+  if (!count) return
+  const { line = "", lines = "" } = count.dataset
+  const number = codeOf(cell).trimEnd().split("\n").length
+  count.textContent = fill(number === 1 ? line : lines, [number])
 }
 
 /** @param {Run} run that has computed the page to its end */

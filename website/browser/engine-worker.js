@@ -2,6 +2,7 @@
 // engine.js says what a call is. Python is called through the few lines at the end; no code of a lesson is here.
 
 import { keepInside } from "./inside.js"
+import { watchLoaded } from "./loaded.js"
 
 const PYODIDE = new URL("../vendor/pyodide/", import.meta.url).href
 const aborted = new Set()
@@ -13,6 +14,7 @@ let queue = Promise.resolve()
 /** @type {((done?: any) => void) | undefined} */
 let wake
 
+watchLoaded((detail) => postMessage({ event: "loaded", detail }))
 addEventListener("message", ({ data }) => {
   if (data.version !== undefined) version = data.version
   else if (data.abort) {

@@ -17,6 +17,8 @@
 //   Broken      Python was there, and broke down
 //   Unable      this browser has no WebAssembly
 
+import { tellWorker } from "./loaded.js"
+
 /** @typedef {{ event?: string, number: number, detail?: any, message?: string, result: string, error?: Failure }} Message */
 /** @typedef {{ type: string, message: string }} Failure */
 /** @typedef {{ resolve: (result: any) => void, reject: (error: Error) => void, onMessage?: (item: any) => void }} Call */
@@ -68,6 +70,7 @@ class Engine extends EventTarget {
   /** @param {Message} message */
   #receive({ event, number, detail, message, result, error }) {
     if (event === "failed") return this.#fail(detail)
+    if (event === "loaded") return tellWorker(detail)
     if (event === "ready") this.ready = true
     if (event) return this.dispatchEvent(new CustomEvent(event, { detail }))
     const call = this.#calls.get(number)

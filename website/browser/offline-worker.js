@@ -4,23 +4,37 @@
 const VISITED = "visited"
 
 const worker = /** @type {any} */ (globalThis) // TypeScript's DOM has pages alone
+const passed = new Set() // addresses of what has come this way since the worker was started
 
 worker.addEventListener("install", () => worker.skipWaiting())
 worker.addEventListener("activate", (/** @type {any} */ event) => event.waitUntil(worker.clients.claim()))
 
 worker.addEventListener("fetch", (/** @type {any} */ event) => {
-  const { method, url } = event.request
-  const { origin, search } = new URL(url)
-  // What is fetched in order to be kept goes another way.
-  if (method !== "GET" || origin !== location.origin || search === "?keep") return
-  event.respondWith(answer(event.request))
+  if (event.request.method === "GET" && isOwn(event.request.url)) event.respondWith(answer(event))
 })
 
-/** @param {Request} request */
-async function answer(request) {
+// What a page has loaded, by this way or past it (loaded.js).
+worker.addEventListener("message", (/** @type {any} */ event) => {
+  event.waitUntil(Promise.all(event.data.filter(isOwn).map(keep)))
+})
+
+/**
+ * What is fetched in order to be kept goes another way.
+ *
+ * @param {string} url
+ */
+function isOwn(url) {
+  const { origin, protocol, search } = new URL(url)
+  return origin === location.origin && protocol !== "blob:" && search !== "?keep"
+}
+
+/** @param {any} event */
+async function answer(event) {
+  const { request } = event
+  passed.add(request.url)
   try {
     const response = await fetch(request)
-    if (response.status === 200) remember(request, response.clone())
+    event.waitUntil(remember(request, response.clone()))
     return response
   } catch (failure) {
     // Some files are asked for by their version, and kept without.
@@ -31,14 +45,27 @@ async function answer(request) {
 }
 
 /**
- * A browser may refuse to keep anything; then nothing is kept.
+ * The browser has the file at hand: the page has just loaded it.
  *
- * @param {Request} request
+ * @param {string} url
+ */
+async function keep(url) {
+  try {
+    if (!passed.has(url) && !(await caches.match(url))) await remember(url, await fetch(url, { cache: "force-cache" }))
+  } catch {
+    // What the network does not give is not kept.
+  }
+}
+
+/**
+ * @param {Request | string} request
  * @param {Response} response
  */
-function remember(request, response) {
-  return caches
-    .open(VISITED)
-    .then((visited) => visited.put(request, response))
-    .catch(() => {})
+async function remember(request, response) {
+  if (response.status !== 200) return
+  try {
+    await (await caches.open(VISITED)).put(request, response)
+  } catch {
+    // A browser may refuse to keep anything; then nothing is kept.
+  }
 }

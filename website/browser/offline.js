@@ -6,11 +6,12 @@
 
 import { button, fill, html, writtenData } from "./dom.js"
 import { whenIdle } from "./idle.js"
+import { tellWorker, watchLoaded } from "./loaded.js"
 import { written } from "./manner.js"
 
 /** @typedef {[address: string, size: number, fingerprint: string]} Entry */
 
-const { list, ...words } = writtenData("offline")
+const { list, search, ...words } = writtenData("offline")
 const root = new URL("../", import.meta.url)
 const CACHE = `course-${document.documentElement.lang}`
 const FINGERPRINT = "x-fingerprint"
@@ -31,7 +32,11 @@ let act = () => {}
 // A browser that refuses to keep anything offers nothing.
 whenIdle(() =>
   navigator.serviceWorker?.register(new URL("offline-worker.js", root)).then(
-    () => show(),
+    () => {
+      tellWorker([location.href, ...search.map(address)])
+      watchLoaded(tellWorker)
+      show()
+    },
     () => {},
   ),
 )

@@ -157,10 +157,16 @@ export function markPending(cell) {
 }
 
 /**
+ * A picture may stand before its code: what counts is where that stands.
+ *
  * @param {Element} cell
  * @param {Element} element
  */
-const isFrom = (cell, element) => Boolean(cell.compareDocumentPosition(element) & Node.DOCUMENT_POSITION_FOLLOWING) // also what it contains
+function isFrom(cell, element) {
+  const { picture } = /** @type {HTMLElement} */ (element).dataset
+  const source = picture === undefined ? element : document.querySelector(`[data-cell="${picture}"]`)
+  return source === cell || Boolean(cell.compareDocumentPosition(source ?? element) & Node.DOCUMENT_POSITION_FOLLOWING) // also what it contains
+}
 
 // Nothing will be computed of what is pending: it must not look true.
 export function losePending() {

@@ -154,8 +154,9 @@ function begin() {
 
 /** @param {string} name */
 function preset(name) {
-  const { expression, story } = presets[name]
+  const { expression, story, variables } = presets[name]
   begin()
+  sliders.numbers = { ...sliders.numbers, ...variables }
   say()
   input.value = expression
   press(name)

@@ -5,6 +5,7 @@ cell     a snippet of Python with its number and its role, and below it what it 
 box      code in colours, which says how many lines it has: a browser then knows how high it is before it lays it out.
          The style that makes room for it is in website/browser/site.css
 fold     a cell of a picture whose code is folded away: the box is a <details>, and what it draws stands below it
+ahead    a picture that stands before its code, above an earlier cell of the page; below its code a link leads there
 stash    where Markdown keeps HTML that it is to leave alone; a placeholder stands in the text
 """
 
@@ -22,7 +23,7 @@ from markdown.preprocessors import Preprocessor
 from mkdocs.exceptions import PluginError
 
 from claims.page.blocks import MARKS, Block
-from claims.page.fences import is_folded, role_of
+from claims.page.fences import AHEAD, FOLD, layout_of, role_of
 from claims.page.model import Passage
 from claims.page.parse import parse_page
 from website.build import diagrams, labs, notebooks, pictures, players, programs
@@ -114,7 +115,7 @@ class Fences(Preprocessor):
         found = list(fences(text))
         run = Run(self.lesson, found)
         for fence, html in reversed([(fence, self.html(fence, run)) for fence in found]):
-            placeholder = self.markdown.htmlStash.store(html)
+            placeholder = self.markdown.htmlStash.store(run.ahead.get(fence.start, "") + html)
             # A paragraph of its own, also where the next fence follows at once.
             text = f"{text[: fence.start]}{fence.indent}{placeholder}\n{text[fence.end :]}"
         run.must_be_shown()
@@ -136,7 +137,7 @@ class Fences(Preprocessor):
         role = "" if fence.role == "page" else f' data-role="{fence.role}"'
         data = f' data-cell="{fence.number}"{role}'
         code = self.code(fence.block, fence.code)
-        html = self.fold(code, data) if is_folded(fence.block.markers) else box(code, data)
+        html = self.fold(code, data) if layout_of(fence.block.markers) == FOLD else box(code, data)
         printed = self.code(fence.output, fence.printed) if fence.output else None
         picture = run.pictures.get(fence.number)
         lab = run.next_lab_cell() if fence.role not in ONLY_READ else None
@@ -148,14 +149,21 @@ class Fences(Preprocessor):
         if printed:
             html += f"\n{self.box_of_output(printed)}"
         if picture:
-            html += self.figure(fence.number, picture)
+            above, figure = run.above.get(fence.number), self.figure(fence.number, picture)
+            if above is None:
+                html += figure
+            else:
+                run.ahead[above] = figure
+                html += self.link(fence.number) if above < fence.start else ""
         return f'<div class="jp-Cell jp-CodeCell">{lab.prompt}{html}</div>' if lab else html
 
     def fold(self, html: str, data: str) -> str:
-        """Code that is folded away. Its summary says how many lines it has, in an element of its own: a reader may
-        write more (website/browser/edits.js)."""
-        count = f"<span>{lines_in(html)}</span>"
-        summary = escape(self.lesson.words("page")["fold"]).format(count)
+        """Code that is folded away. Its summary says how many lines it has, in an element of its own that has the words
+        for one and for more: a reader may write other code (website/browser/edits.js)."""
+        words = self.lesson.words("page")
+        line, lines, count = escape(words["fold_line"]), escape(words["fold_lines"]), lines_in(html)
+        said = (line if count == 1 else lines).format(count)
+        summary = escape(words["fold"]).format(f'<span data-line="{line}" data-lines="{lines}">{said}</span>')
         return box(f"<summary data-search-exclude>{summary}</summary>{html}", data, "highlight fold", "details")
 
     def figure(self, number: int, picture: dict[str, Any]) -> str:
@@ -167,6 +175,11 @@ class Fences(Preprocessor):
             return name
 
         return pictures.figure(self.lesson.words("live")["numbers"], number, picture, file)
+
+    def link(self, number: int) -> str:
+        """Below its code, the way to a picture that stands ahead of it."""
+        words = escape(self.lesson.words("page")["picture_ahead"])
+        return f'<p class="picture-ahead" data-search-exclude><a href="#picture-{number}">{words}</a></p>'
 
     def code(self, block: Block, code: str) -> str:
         """Code in colours."""
@@ -195,6 +208,16 @@ def lines_in(html: str) -> int:
     return html.partition("</code>")[0].count("\n")
 
 
+def _ahead(found: list[Fence], pictures: dict[int, Any]) -> Iterator[tuple[int, int]]:
+    """The number of each cell whose picture stands ahead of its code, and where the cell below the picture begins."""
+    cells = [fence for fence in found if fence.kind == "cell"]
+    for index, fence in enumerate(cells):
+        if layout_of(fence.block.markers) == AHEAD:
+            drawn = next((cell.number for cell in cells[index:] if cell.number in pictures), None)
+            if drawn is not None:
+                yield drawn, fence.start
+
+
 class Run:
     """What the page's program came to, handed out in the order of the page."""
 
@@ -203,6 +226,9 @@ class Run:
         drawn = sum(fence.kind == "diagram" and diagrams.is_drawn(fence.code) for fence in found)
         runs = drawn or any(fence.kind == "cell" for fence in found)
         self.pictures = programs.pictures(lesson.program) if runs else {}
+        self.above = dict(_ahead(found, self.pictures))
+        self.ahead: dict[int, str] = {}
+        """Pictures, by where the cell begins above which each stands."""
         stories = players.stories(lesson.program) if drawn else []
         # There are fewer where the page is not in order, which the checks say better.
         self.stories = iter(stories if len(stories) == drawn else [])

@@ -13,6 +13,7 @@ from typing import Any
 
 from mkdocs.config.defaults import MkDocsConfig
 
+from website.build import search
 from website.build.words import words
 
 BROWSER = Path(__file__).parents[1] / "browser"
@@ -30,8 +31,10 @@ def assets() -> Iterator[tuple[str, str]]:
 
 
 def with_offline(html: str, language: str) -> str:
-    """The page with the address of its language's list, from the site's root, and with the words around it."""
-    said = json.dumps({"list": LIST.format(language), **words(language, "offline")}, ensure_ascii=False)
+    """The page with the address of its language's list, with what its search loads, both from the site's root, and with
+    the words around it."""
+    data = {"list": LIST.format(language), "search": search.loaded(language), **words(language, "offline")}
+    said = json.dumps(data, ensure_ascii=False)
     return html.replace("</head>", HEAD.format(said), 1)
 
 

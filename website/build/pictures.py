@@ -25,7 +25,7 @@ def figure(summary: str, cell: int, picture: Picture, file: Callable[[str, Json]
     readings = f' data-readings="{file("readings", picture["readings"])}"' if "readings" in picture else ""
     place = _place_of(picture["sliders"], file) if "sliders" in picture else ""
     return (
-        f'<figure class="picture" data-picture="{cell}"{readings} data-search-exclude>{svg}{place}'
+        f'<figure class="picture" data-picture="{cell}"{readings} id="picture-{cell}" data-search-exclude>{svg}{place}'
         f"<details{'' if rows else ' hidden'}><summary>{escape(summary)}</summary>"
         f'<div class="picture-rows"><table class="picture-table">'
         f"{''.join(f'<tr>{line}</tr>' for line in lines)}</table></div></details></figure>"

@@ -19,6 +19,7 @@ from mkdocs.config.defaults import MkDocsConfig
 
 FOLDING = Path(__file__).parents[1] / "browser/search.js"
 WORKERS = "assets/javascripts/workers"
+LUNR = "assets/javascripts/lunr/min"
 [_material] = (Path(material.__file__).parent / "templates" / WORKERS).glob("search.*.min.js")
 MATERIALS = _material.name
 OURS = "search.folding.js"
@@ -29,6 +30,13 @@ WITH_STOP_WORDS = {"en", "es", "ru"}
 def assets() -> Iterator[tuple[str, str]]:
     # Beside Material's, which loads its languages by addresses that start from the worker's.
     yield f"{WORKERS}/{OURS}", f'{FOLDING.read_text(encoding="utf-8")}\nimportScripts("{MATERIALS}")\n'
+
+
+def loaded(language: str) -> list[str]:
+    """The files that the worker loads in a language: no page hears of them."""
+    stemmed = language in WITH_STOP_WORDS and language != "en"
+    stemmers = ["stemmer.support", language] if stemmed else []
+    return [f"{WORKERS}/{MATERIALS}", *(f"{LUNR}/lunr.{name}.min.js" for name in stemmers)]
 
 
 def split_index(config: MkDocsConfig, i18n: Any) -> None:

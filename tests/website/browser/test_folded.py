@@ -1,4 +1,4 @@
-"""A picture whose code is folded away: it is seen at once, and its code is as alive as any other."""
+"""A picture whose code is folded away, or stands further down: it is seen at once, its code as alive as any other."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from bs4 import BeautifulSoup
 from building import PAGES
 from lesson import becomes, cell, code, done, drag, reset, run, write
 from playwright.sync_api import expect
-from served import LANGUAGES, LOOKS, LOOKS_NAMED, address, open_page, seen_in, violations
+from served import LANGUAGES, LOOKS, LOOKS_NAMED, PHONE, address, open_page, seen_in, violations
 
 from website.build.words import words
 
@@ -19,8 +19,10 @@ if TYPE_CHECKING:
     from playwright.sync_api import BrowserContext, Locator, Page
     from served import Site, Visit
 
-LESSON = "testing/folded.md"
+LESSON, OTHER = "testing/folded.md", "testing/ahead.md"
 FOLDED, BELOW = 0, 1
+FIRST, DRAWING = 0, 1
+"""Of the other page: the cell above which the picture stands, and the one that draws it."""
 TITLE = ".picture svg title"
 IS_OPEN = "document.querySelector('.fold').open"
 
@@ -55,7 +57,8 @@ def test_the_code_alone_is_folded_away_and_says_how_much_of_it_there_is(site: Si
     assert (folded.name, folded["data-cell"], folded.has_attr("open")) == ("details", str(FOLDED), False)
     written = (PAGES / language / LESSON).read_text("utf-8").split("```python\n")[1].split("```")[0]
     assert folded.select_one("code").get_text() == written
-    assert folded.summary.get_text() == words(language, "page")["fold"].format(written.count("\n"))
+    said = words(language, "page")
+    assert folded.summary.get_text() == said["fold"].format(said["fold_lines"].format(written.count("\n")))
     output, picture = folded.find_next_siblings(limit=2)
     assert "output" in output["class"]
     assert picture["data-picture"] == str(FOLDED)
@@ -65,6 +68,19 @@ def test_the_code_alone_is_folded_away_and_says_how_much_of_it_there_is(site: Si
 def test_what_the_site_says_of_folded_code_is_not_searched(site: Site) -> None:
     text = BeautifulSoup(site.html("en", LESSON), "html.parser").select_one(".fold > summary[data-search-exclude]")
     assert text is not None
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_picture_stands_ahead_of_its_code_which_leads_there(site: Site, language: str) -> None:
+    html = BeautifulSoup(site.html(language, OTHER), "html.parser")
+    [picture] = html.select("[data-picture]")
+    [first, drawing] = html.select("[data-cell]")
+    assert picture["data-picture"] == drawing["data-cell"] == str(DRAWING)
+    assert picture.find_next_sibling() == first
+    way = drawing.find_next_sibling()
+    assert way.get_text() == words(language, "page")["picture_ahead"]
+    assert way.a["href"] == f"#{picture['id']}"
+    assert "<!--" not in str(html.article)
 
 
 # In a browser
@@ -108,7 +124,10 @@ def test_the_lines_that_a_reader_writes_are_counted(page: Page) -> None:
     fold(page).click()
     published = fold(page).inner_text()
     write(page, FOLDED, code(page, FOLDED).rstrip() + "\n# one\n# more\n")
-    expect(fold(page).locator("span")).to_have_text(str(code(page, FOLDED).count("\n") + 2))
+    lines = code(page, FOLDED).count("\n") + 2
+    expect(fold(page).locator("span")).to_have_text(f"{lines} lines")
+    write(page, FOLDED, "losses = [3.0]\n")
+    expect(fold(page).locator("span")).to_have_text("1 line")
     reset(page, FOLDED)
     expect(fold(page)).to_have_text(published)
 
@@ -185,3 +204,35 @@ def test_axe_finds_nothing_in_it(page: Page, scheme: str, width: int, rules: dic
     with seen_in(page, scheme, width):
         assert violations(page, options=rules) == []
         assert page.evaluate("document.documentElement.scrollWidth") <= width
+
+
+@pytest.fixture(scope="module")
+def ahead(site: Site, context: BrowserContext) -> Iterator[Page]:
+    visit = open_page(context, site, address("en", OTHER))
+    run(visit.page, DRAWING)
+    yield visit.page
+    visit.page.close()
+
+
+def test_a_picture_ahead_of_its_code_follows_it(ahead: Page) -> None:
+    before = ahead.locator(TITLE).text_content()
+    write(ahead, FIRST, "from minigrad.plot import curves\nrate = 0.25")
+    run(ahead, FIRST)
+    expect(ahead.locator(TITLE)).to_have_text("A loss that falls, times 0.25")
+    reset(ahead, FIRST)
+    expect(ahead.locator(TITLE)).to_have_text(before or "")
+
+
+def test_a_picture_ahead_of_its_code_is_not_true_while_that_is_written(ahead: Page) -> None:
+    write(ahead, DRAWING, "rate")
+    expect(ahead.locator(".picture")).to_contain_class("live-pending")
+    reset(ahead, DRAWING)
+    expect(ahead.locator(".picture")).not_to_contain_class("live-pending")
+
+
+def test_its_code_leads_to_a_picture_ahead_of_it(ahead: Page) -> None:
+    ahead.set_viewport_size({"width": PHONE, "height": 400})
+    ahead.locator(".picture-ahead a").click()
+    expect(ahead.locator(".picture svg")).to_be_in_viewport(ratio=0.5)
+    header = ahead.evaluate("document.querySelector('.md-header').getBoundingClientRect().bottom")
+    assert ahead.locator(".picture").evaluate("element => element.getBoundingClientRect().top") >= header

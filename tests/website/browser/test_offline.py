@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-import functools
 import json
 import re
-import threading
+from collections import Counter
 from typing import TYPE_CHECKING, Any
 
 import pytest
 from lesson import PATIENCE, result, run, write
+from network import ARE_KEPT, Network
 from playwright.sync_api import expect
-from served import LANGUAGES, Quiet, Server, address
+from served import LANGUAGES, address, search
 
 from website.build.words import words
 
@@ -23,20 +23,19 @@ if TYPE_CHECKING:
 
 LESSON = "autograd/backward.md"
 OTHER = "foundations/train-of-gears.md"
+MARK_WHEN_KEPT = f"""(addresses) =>
+  void ({ARE_KEPT})(addresses).then(() => document.documentElement.classList.add("all-kept"))"""
+CONTROLLED = """new Promise((is) => {
+  navigator.serviceWorker.addEventListener("controllerchange", is)
+  if (navigator.serviceWorker.controller) is()
+}).then(() => {})"""
+# The pictures of a page, and the style sheets that have come.
+SEEN = """() => [
+  [...document.images].filter((image) => image.complete && image.naturalWidth).length,
+  [...document.styleSheets].filter((sheet) => sheet.cssRules.length).length,
+  document.querySelectorAll(".drawn svg, .picture svg").length,
+]"""
 WORDS = {language: words(language, "offline") for language in LANGUAGES}
-
-
-class Network:
-    """A server of the site for one test, which can be taken away."""
-
-    def __init__(self, site: Site) -> None:
-        self.server = Server(("127.0.0.1", 0), functools.partial(Quiet, directory=str(site.folder)))
-        self.url = f"http://127.0.0.1:{self.server.server_port}/"
-        threading.Thread(target=self.server.serve_forever, daemon=True).start()
-
-    def cut(self) -> None:
-        self.server.shutdown()
-        self.server.server_close()
 
 
 @pytest.fixture
@@ -66,6 +65,19 @@ def cut(page: Page, network: Network) -> None:
     page.context.set_offline(True)
 
 
+def visit(page: Page, network: Network, language: str = "en") -> None:
+    """Open the lesson for the first time, until all has come that comes by itself."""
+    with page.expect_response("**/web/progress.js"):
+        page.goto(network.url + address(language, LESSON))
+    button(page, language, "keep").wait_for(timeout=PATIENCE)
+    page.evaluate("document.fonts.ready.then(() => {})")
+
+
+def wait_until_kept(page: Page, network: Network) -> None:
+    page.evaluate(MARK_WHEN_KEPT, network.loaded())
+    page.locator("html.all-kept").wait_for()
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_list_holds_what_a_language_needs_with_the_sizes_of_the_files(site: Site, language: str) -> None:
     entries = listed(site, language)
@@ -79,18 +91,57 @@ def test_the_list_holds_what_a_language_needs_with_the_sizes_of_the_files(site: 
         assert file.stat().st_size == size
 
 
-def test_a_visited_page_is_there_without_a_network(page: Page, network: Network) -> None:
-    page.goto(network.url + address("en", LESSON))
-    button(page, "en", "keep").wait_for(timeout=PATIENCE)  # the worker is there
-    page.reload()  # what it fetches is kept
-    button(page, "en", "keep").wait_for(timeout=PATIENCE)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_page_that_was_visited_once_is_there_without_a_network(page: Page, network: Network, language: str) -> None:
+    visit(page, network, language)
+    page.locator(".diagram").first.scroll_into_view_if_needed()
+    page.locator(".diagram.drawn").first.wait_for()
+    wait_until_kept(page, network)
+    seen = page.evaluate(SEEN)
+    cut(page, network)
+    failed: list[str] = []
+    page.on("requestfailed", lambda request: failed.append(request.url))
+    page.reload()
+    page.locator(".diagram").first.scroll_into_view_if_needed()
+    page.locator(".diagram.drawn").first.wait_for()
+    assert page.evaluate(SEEN) == seen
+    search(page, "Value")
+    assert [url for url in failed if not url.endswith("?keep")] == []
+
+
+def test_what_the_worker_was_too_late_for_comes_from_the_browser(page: Page, network: Network) -> None:
+    """No file is fetched from the network a second time in order to be kept."""
+    visit(page, network)
+    wait_until_kept(page, network)
+    assert [url for url, times in Counter(network.asked).items() if times > 1] == []
+
+
+@pytest.mark.parametrize("late", [False, True], ids=["by way of the worker", "before it"])
+def test_python_that_was_once_fetched_runs_without_a_network(page: Page, network: Network, late: bool) -> None:
+    come = network.hold("offline-worker.js")
+    if not late:
+        come()
+        visit(page, network)
+        page.evaluate(CONTROLLED)
+    else:
+        page.goto(network.url + address("en", LESSON))
     write(page, 0, "6 * 7")
     run(page, 0)
+    come()
+    wait_until_kept(page, network)
     cut(page, network)
     page.reload()
     page.locator("[data-cell='0'] .cm-content").wait_for()  # the code from before is back
     run(page, 0)
     assert result(page, 0) == "42"
+
+
+def test_python_that_was_not_fetched_is_told_to_be_missing(page: Page, network: Network) -> None:
+    visit(page, network)
+    wait_until_kept(page, network)
+    cut(page, network)
+    page.reload()
+    assert run(page, 0) == words("en", "live")["unfetched"]
 
 
 def test_one_press_keeps_the_whole_course_and_another_removes_it(site: Site, page: Page, network: Network) -> None:

@@ -6,16 +6,14 @@ wrong   what a page has thrown, refused or said to the console as an error
 
 from __future__ import annotations
 
-import functools
 import re
-import threading
 from collections.abc import Callable, Iterator
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
 from drivers import BROWSERS, MIDDLE, Driver
-from served import Quiet, Server, address
+from network import ARE_KEPT, Network
+from served import address
 
 from website.build.words import words
 
@@ -49,53 +47,6 @@ CHECK = "[data-role=starter] .cell-check"
 TEXT = "(selector) => document.querySelector(selector).textContent"
 
 
-class Listening(Quiet):
-    """Serves pages with the listener in them, and has what it could not serve. What is late waits until it may come."""
-
-    def __init__(self, *arguments: object, network: Network, directory: str) -> None:
-        self.network = network
-        super().__init__(*arguments, directory=directory)  # type: ignore[arg-type]
-
-    def do_GET(self) -> None:  # noqa: N802 (so named by the server)
-        for name, may_come in self.network.late.items():
-            if name in self.path:
-                may_come.wait()
-        page = Path(self.translate_path(self.path)) / "index.html"
-        if not page.exists():
-            super().do_GET()
-            return
-        body = page.read_bytes().replace(b"<head>", b"<head>" + LISTENER, 1)
-        self.send_response(200)
-        self.send_header("Content-Type", "text/html; charset=utf-8")
-        self.send_header("Content-Length", str(len(body)))
-        self.end_headers()
-        self.wfile.write(body)
-
-    def log_error(self, *_: object) -> None:
-        self.network.missed.append(self.path)
-
-
-class Network:
-    def __init__(self, site: Site) -> None:
-        self.missed: list[str] = []
-        self.late: dict[str, threading.Event] = {}
-        handler = functools.partial(Listening, directory=str(site.folder.parent), network=self)
-        self.server = Server(("127.0.0.1", 0), handler)
-        self.url = f"http://127.0.0.1:{self.server.server_port}/minigrad/"
-        threading.Thread(target=self.server.serve_forever, daemon=True).start()
-
-    def hold(self, name: str) -> Callable[[], None]:
-        """Files with this in their names wait, until what is returned is called."""
-        self.late[name] = threading.Event()
-        return self.late[name].set
-
-    def cut(self) -> None:
-        for may_come in self.late.values():
-            may_come.set()
-        self.server.shutdown()
-        self.server.server_close()
-
-
 @pytest.fixture(scope="module", params=BROWSERS)
 def driver(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Driver]:
     begin, needs = BROWSERS[request.param]
@@ -107,7 +58,7 @@ def driver(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFact
 
 @pytest.fixture
 def network(site: Site) -> Iterator[Network]:
-    network = Network(site)
+    network = Network(site, LISTENER)
     yield network
     network.cut()
 
@@ -129,7 +80,7 @@ def online(driver: Driver, network: Network) -> Iterator[Callable[[str], Driver]
 @pytest.fixture(scope="module")
 def lesson_kept(driver: Driver, site: Site) -> Driver:
     """The lesson, first opened when the network was gone: the course was kept on another page."""
-    network = Network(site)
+    network = Network(site, LISTENER)
     driver.go(network.url + OTHER)
     driver.wait(SAYS, ".offline-press", OFFLINE["keep"].split(" (")[0])
     driver.click(".offline-press")
@@ -265,6 +216,25 @@ def test_search_finds_a_lesson(online: Callable[[str], Driver]) -> None:
     driver.wait("() => !/^Init/.test(document.querySelector('.md-search-result__meta').textContent)")
     driver.type("chain")
     driver.wait("() => document.querySelector('.md-search-result__link')")
+
+
+# Without a network, after one visit
+
+
+def test_a_page_that_was_visited_once_is_there_and_its_python(driver: Driver, network: Network) -> None:
+    driver.go(network.url + LESSON)
+    assert run(driver, LAST) == LIVE["done"]
+    driver.js("() => document.querySelector('.diagram').scrollIntoView()")
+    driver.wait("() => document.querySelector('.diagram.drawn')")
+    driver.wait(SAYS, ".offline-press", OFFLINE["keep"].split(" (")[0])
+    driver.js(ARE_KEPT, network.loaded())
+    network.cut()
+    driver.go(network.url + LESSON)
+    assert run(driver, LAST) == LIVE["done"]
+    driver.js("() => document.querySelector('.diagram').scrollIntoView()")
+    driver.wait("() => document.querySelector('.diagram.drawn')")
+    assert driver.js("() => [...document.images].every((image) => image.naturalWidth)")
+    assert driver.js("() => wrong") == []
 
 
 # Without a network, with Python

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 from lesson import becomes, cell, done, dragging, reset, reset_everything, run, write
-from served import DOCS, LOOKS, LOOKS_NAMED, address, seen_in, violations
+from served import COLLISIONS, DOCS, LOOKS, LOOKS_NAMED, address, seen_in, violations
 
 from claims.page.fences import role_of
 from claims.page.parse import parse_page
@@ -238,23 +238,3 @@ def test_axe_finds_nothing_and_no_label_meets_another(
             assert page.evaluate(COLLISIONS) == []
     finally:
         page.evaluate("document.querySelectorAll('.picture details').forEach((one) => { one.open = false })")
-
-
-COLLISIONS = """() => [...document.querySelectorAll(".picture svg")].flatMap((svg) => {
-  const { left, right } = svg.getBoundingClientRect()
-  const texts = [...svg.querySelectorAll("text")].filter((one) => one.textContent)
-    .map((one) => ({ words: one.textContent, box: one.getBoundingClientRect() }))
-  const outside = texts.filter(({ box }) => box.left < left - 1 || box.right > right + 1).map(({ words }) => words)
-  const meet = texts.flatMap((one, index) => texts.slice(index + 1).filter(({ box }) =>
-    one.box.left < box.right - 1 && box.left < one.box.right - 1 &&
-    one.box.top + 3 < box.bottom - 3 && box.top + 3 < one.box.bottom - 3,
-  ).map((other) => `${one.words} × ${other.words}`))
-  return [...outside, ...meet]
-})"""
-
-
-def test_no_label_of_any_picture_meets_another(visit: Visit) -> None:
-    """On each page: labels are its words, and some are longer."""
-    for width in (1280, 360):
-        with seen_in(visit.page, "default", width):
-            assert visit.page.evaluate(COLLISIONS) == [], f"{width} pixels wide"

@@ -335,6 +335,14 @@ def test_with_reduced_motion_nothing_travels(page: Page) -> None:
 # Keyboard, words, and those who cannot see the drawing
 
 
+def test_a_press_on_the_drawing_gives_it_the_keys(page: Page) -> None:
+    at = "document.querySelector('.player-timeline').valueAsNumber"
+    page.locator(".player-drawing").click(position={"x": 5, "y": 5})
+    before = page.evaluate(at)
+    page.keyboard.press("ArrowRight")
+    assert page.evaluate(at) == before + 1
+
+
 def test_everything_works_from_the_keyboard(page: Page) -> None:
     page.locator(".sandbox-expression").focus()
     reached = []

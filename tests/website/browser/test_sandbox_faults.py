@@ -52,6 +52,25 @@ def loop(page: Page) -> None:
     page.locator(".cell-output", has_text="begun").wait_for(timeout=COLD)
 
 
+# Two numbers in a row, the second before an answer to the first; then what its box says whenever the graph changes.
+SET_TWO = """() => {
+  const [first, second] = document.querySelectorAll(".sandbox-variable [type=number]")
+  globalThis.boxes = new Set()
+  const observer = new MutationObserver(() => boxes.add(second.value))
+  observer.observe(document.querySelector(".player"), { childList: true, subtree: true })
+  for (const [box, number] of [[first, "40"], [second, "5"]]) {
+    box.value = number
+    box.dispatchEvent(new Event("input"))
+  }
+}"""
+
+
+def test_an_answer_takes_back_no_number_that_was_set_after_its_question(page: Page) -> None:
+    page.evaluate(SET_TWO)
+    last_card(page, "data 450")  # (40 + 5) * 10
+    assert page.evaluate("() => [...boxes]") == ["5"]
+
+
 def test_what_waits_behind_a_looping_cell_is_said_and_comes_when_that_is_stopped(page: Page) -> None:
     loop(page)
     page.locator(EXPRESSION).fill("a * a * a")

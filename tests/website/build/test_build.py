@@ -46,7 +46,7 @@ def test_every_page_is_built(site: Site, place: tuple[str, str]) -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_navigation_title_has_its_words(language: str) -> None:
     titles = words(language, "navigation")
-    assert list(titles) == list(titles_of(CONFIG["nav"]))
+    assert list(titles) == list(titles_of(CONFIG["nav"])), "in the order of `nav` in mkdocs.yml"
     same = [title for title, translation in titles.items() if title == translation]
     assert same == (list(titles) if language == "en" else SAME[language])
 

@@ -18,7 +18,11 @@ export function listen(player, drawing, grip) {
   drawing.onkeydown = (event) => {
     if (!event.ctrlKey && !event.metaKey && !event.altKey && press(player, event)) event.preventDefault()
   }
-  drawing.onpointerdown = (event) => event.pointerType !== "touch" && drag(player, event)
+  drawing.onpointerdown = (event) => {
+    if (event.pointerType === "touch") return
+    drawing.focus({ preventScroll: true }) // a press that is followed gives no focus by itself
+    drag(player, event)
+  }
   grip.onpointerdown = (event) => drag(player, event)
 }
 

@@ -11,7 +11,7 @@ const FARTHEST = 1000 // that a slider reaches for a number beyond its range
 export class Sliders {
   /** @type {Map<string, Row>} */
   #rows = new Map()
-  /** @type {Record<string, number>} a number for each name ever typed: one that comes back finds its number again */
+  /** @type {Record<string, number>} what the reader wants of each name ever typed: one that comes back finds it again */
   numbers = {}
   element = html("div", { className: "sandbox-variables" })
 
@@ -41,20 +41,20 @@ export class Sliders {
   }
 
   /**
-   * Those that stay are not made anew, so that dragging goes on.
+   * Those that stay are not made anew, so that dragging goes on. What the reader has set since the question holds.
    *
-   * @param {Record<string, number>} numbers
+   * @param {Record<string, number>} answered
    */
-  list(numbers) {
-    const names = Object.keys(numbers)
+  list(answered) {
+    const names = Object.keys(answered)
     for (const [name, row] of this.#rows) if (!names.includes(name)) (row.element.remove(), this.#rows.delete(name))
-    this.numbers = { ...this.numbers, ...numbers }
+    this.numbers = { ...answered, ...this.numbers }
     const labels = labelsOf(names)
     const elements = names.map((name, index) => {
       const row = this.#rows.get(name) ?? this.#add(name)
-      row.slider.value = String(numbers[name])
+      row.slider.value = String(this.numbers[name])
       row.code.textContent = labels[index]
-      if (document.activeElement !== row.typed) settle(row.typed, numbers[name])
+      if (document.activeElement !== row.typed) settle(row.typed, this.numbers[name])
       return row.element
     })
     if (elements.some((element, index) => this.element.children[index] !== element))
