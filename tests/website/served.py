@@ -22,7 +22,7 @@ from typing import Any
 
 from axe_playwright_python.sync_playwright import Axe
 from building import ROOT
-from playwright.sync_api import BrowserContext, Page, Response, expect
+from playwright.sync_api import BrowserContext, Page, Request, Response, expect
 from playwright.sync_api import Error as PlaywrightError
 
 DOCS = ROOT / "docs"
@@ -215,9 +215,19 @@ def _watch(visit: Visit, site: Site) -> None:
 
     page.on("pageerror", lambda error: wrong.append(f"page error: {error}"))
     page.on("console", lambda said: wrong.append(f"console: {said.text}") if said.type == "error" else None)
-    page.on("requestfailed", lambda request: wrong.append(f"failed: {request.url}"))
+    note_failures(page, wrong)
     page.on("request", lambda request: note_request(request.url))
     page.on("response", note_response)
+
+
+def note_failures(page: Page, wrong: list[str]) -> None:
+    """From now on add each request that fails; one that ends because its page is left has not failed."""
+
+    def note_failure(request: Request) -> None:
+        if request.failure != "net::ERR_ABORTED":
+            wrong.append(f"{request.failure}: {request.url}")
+
+    page.on("requestfailed", note_failure)
 
 
 def violations(page: Page, options: dict[str, Any] = EVERYTHING) -> list[str]:

@@ -11,7 +11,7 @@ import pytest
 from lesson import PATIENCE, result, run, write
 from network import ARE_KEPT, Network
 from playwright.sync_api import expect
-from served import LANGUAGES, address, search
+from served import LANGUAGES, address, note_failures, search
 
 from website.build.words import words
 
@@ -100,7 +100,7 @@ def test_a_page_that_was_visited_once_is_there_without_a_network(page: Page, net
     seen = page.evaluate(SEEN)
     cut(page, network)
     failed: list[str] = []
-    page.on("requestfailed", lambda request: failed.append(request.url))
+    note_failures(page, failed)
     page.reload()
     page.locator(".diagram").first.scroll_into_view_if_needed()
     page.locator(".diagram.drawn").first.wait_for()
