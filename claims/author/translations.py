@@ -108,10 +108,9 @@ def _difference(here: Passage, there: Passage) -> str | None:
         return f"a {_form(there)} stands where the original has a {_form(here)}"
     layout, other = layout_of(here.block.markers), layout_of(there.block.markers)
     if layout != other:
-        alone = (
-            f"<!--{layout}--> stands above it in the original" if layout else f"<!--{other}--> stands above this one"
-        )
-        return f"{alone} alone"
+        if layout:
+            return f"<!--{layout}--> stands above it in the original alone"
+        return f"<!--{other}--> stands above this one alone"
     if here.block.kind == "fence" and here.block.language == "python" and code_of(here) != code_of(there):
         return "the code differs from the original's"
     if _drawn_by_hand(here) and _shape_of_diagram(here) != _shape_of_diagram(there):

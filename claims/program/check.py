@@ -11,9 +11,9 @@ from dataclasses import dataclass
 from itertools import zip_longest
 
 from claims.page.code import Command, Snippet
-from claims.page.fences import AHEAD, FOLD
 from claims.page.model import Claim, ExactText, Example, Page, Problem, SnippetStep, Step, claims_of
 from claims.program.interpreter import Failure, Outcome, State, ends_page
+from claims.program.layout import layout_problems
 from claims.program.page_run import PageRun, run_page
 from claims.program.program import Cell
 from claims.program.rewrite import Edit, edits_for
@@ -44,7 +44,7 @@ def reports(page: Page) -> Iterator[Report]:
     page_run = run_page(page)
     outcomes = (outcome for _, outcome in page_run.outcomes)
     reported: set[Failure] = set()
-    misplaced = {id(step): problem for step, problem in _layout_problems(page_run)}
+    misplaced = {step.line: problem for step, problem in layout_problems(page_run)}
     for step, following in zip_longest(page.steps, page.steps[1:]):
         if isinstance(step, Example):
             yield Report(step, tuple(check(step.page)))
@@ -58,8 +58,10 @@ def reports(page: Page) -> Iterator[Report]:
             if outcome is None:
                 return
             is_shown = isinstance(following, ExactText) and following.expression is None
-            problems = _cell_problems(step, outcome, page, is_shown, reported)
-            yield Report(step, tuple(problems) or misplaced.get(id(step), ()), outcome.failure)
+            problems = list(_cell_problems(step, outcome, page, is_shown, reported))
+            if not problems and step.line in misplaced:
+                problems.append(misplaced[step.line])
+            yield Report(step, tuple(problems), outcome.failure)
             cell = step.snippet if isinstance(step, SnippetStep) else step
             if outcome.failure is not None and ends_page(cell):
                 return
@@ -122,26 +124,6 @@ def _cell_problems(
         yield Problem(step.line, message)
     elif outcome.printed.strip() and not is_shown:
         yield Problem(step.line, "this snippet prints, and the page does not show what; add its expected output")
-
-
-def _layout_problems(page_run: PageRun) -> Iterator[tuple[SnippetStep, tuple[Problem, ...]]]:
-    """Snippets that are shown in a way in which they cannot be."""
-    cells = [(step, outcome) for step, outcome in page_run.outcomes if isinstance(step, SnippetStep)]
-    drawn = [
-        step.line for step, outcome in cells if step.snippet.role == "page" and outcome.value and outcome.value.picture
-    ]
-    ahead: set[int] = set()
-    for step, _ in cells:
-        if step.layout == FOLD and step.line not in drawn:
-            message = "only the code of a picture is folded, and this snippet does not end in one"
-            yield step, (Problem(step.line - 1, message),)
-        elif step.layout == AHEAD:
-            line = next((line for line in drawn if line >= step.line), None)
-            if (line is None and page_run.run.failed is None) or line in ahead:
-                message = "no other picture is drawn from here on that could stand above this snippet"
-                yield step, (Problem(step.line - 1, message),)
-            elif line is not None:
-                ahead.add(line)
 
 
 def wrong_outcome(cell: Cell, outcome: Outcome) -> tuple[Failure | None, str]:

@@ -23,7 +23,7 @@ from markdown.preprocessors import Preprocessor
 from mkdocs.exceptions import PluginError
 
 from claims.page.blocks import MARKS, Block
-from claims.page.fences import AHEAD, FOLD, layout_of, role_of
+from claims.page.fences import FOLD, layout_of, role_of
 from claims.page.model import Passage
 from claims.page.parse import parse_page
 from website.build import diagrams, labs, notebooks, pictures, players, programs
@@ -115,7 +115,8 @@ class Fences(Preprocessor):
         found = list(fences(text))
         run = Run(self.lesson, found)
         for fence, html in reversed([(fence, self.html(fence, run)) for fence in found]):
-            placeholder = self.markdown.htmlStash.store(run.ahead.get(fence.start, "") + html)
+            ahead = run.ahead.get(fence.number, "") if fence.kind == "cell" else ""
+            placeholder = self.markdown.htmlStash.store(ahead + html)
             # A paragraph of its own, also where the next fence follows at once.
             text = f"{text[: fence.start]}{fence.indent}{placeholder}\n{text[fence.end :]}"
         run.must_be_shown()
@@ -149,12 +150,12 @@ class Fences(Preprocessor):
         if printed:
             html += f"\n{self.box_of_output(printed)}"
         if picture:
-            above, figure = run.above.get(fence.number), self.figure(fence.number, picture)
-            if above is None:
+            figure, below = self.figure(fence.number, picture), run.places_ahead.get(fence.number)
+            if below is None:
                 html += figure
             else:
-                run.ahead[above] = figure
-                html += self.link(fence.number) if above < fence.start else ""
+                run.ahead[below] = figure
+                html += self.link(fence.number) if below != fence.number else ""
         return f'<div class="jp-Cell jp-CodeCell">{lab.prompt}{html}</div>' if lab else html
 
     def fold(self, html: str, data: str) -> str:
@@ -208,16 +209,6 @@ def lines_in(html: str) -> int:
     return html.partition("</code>")[0].count("\n")
 
 
-def _ahead(found: list[Fence], pictures: dict[int, Any]) -> Iterator[tuple[int, int]]:
-    """The number of each cell whose picture stands ahead of its code, and where the cell below the picture begins."""
-    cells = [fence for fence in found if fence.kind == "cell"]
-    for index, fence in enumerate(cells):
-        if layout_of(fence.block.markers) == AHEAD:
-            drawn = next((cell.number for cell in cells[index:] if cell.number in pictures), None)
-            if drawn is not None:
-                yield drawn, fence.start
-
-
 class Run:
     """What the page's program came to, handed out in the order of the page."""
 
@@ -226,9 +217,9 @@ class Run:
         drawn = sum(fence.kind == "diagram" and diagrams.is_drawn(fence.code) for fence in found)
         runs = drawn or any(fence.kind == "cell" for fence in found)
         self.pictures = programs.pictures(lesson.program) if runs else {}
-        self.above = dict(_ahead(found, self.pictures))
+        self.places_ahead = programs.places_ahead(lesson.program) if runs else {}
         self.ahead: dict[int, str] = {}
-        """Pictures, by where the cell begins above which each stands."""
+        """The pictures that stand ahead of their code, by the number of the cell above which each stands."""
         stories = players.stories(lesson.program) if drawn else []
         # There are fewer where the page is not in order, which the checks say better.
         self.stories = iter(stories if len(stories) == drawn else [])

@@ -11,6 +11,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from claims.page.model import ExactText, Guess, Page, SnippetStep
+from claims.program.answers import Json
+from claims.program.layout import drawings, pictures_ahead, snippets
 from claims.program.page_run import PageRun, run_page
 from website.build.notebook import CellOutput, output_of
 from website.shared.guesses import answer_of
@@ -23,8 +25,6 @@ class Outcome:
 
     stories: list[Any]
     """Of the drawn diagrams, in order."""
-    pictures: dict[int, dict[str, Any]]
-    """By the number of the snippet, counted from 0."""
     outputs: list[CellOutput]
     """Of each snippet, in order."""
     trainings: list[str]
@@ -38,26 +38,31 @@ class Outcome:
 def run(page: Page) -> Outcome:
     """What the page's program comes to."""
     page_run = run_page(page)
-    outcomes = [(step.snippet, outcome) for step, outcome in page_run.outcomes if isinstance(step, SnippetStep)]
-    pictures = {
-        number: outcome.value.picture
-        for number, (snippet, outcome) in enumerate(outcomes)
-        if snippet.role == "page" and outcome.value is not None and outcome.value.picture is not None
-    }
-    outputs = [output_of(snippet, outcome) for snippet, outcome in outcomes]
+    outputs = [output_of(step.snippet, outcome) for step, outcome in snippets(page_run)]
     trainings = page_run.run.notes.get("trainings", [])
     guesses = [answer_of(step, page_run.state_of(step)) for step in page.steps if isinstance(step, Guess)]
-    return Outcome(list(_stories(page_run)), pictures, outputs, trainings, guesses, page_run.run.failed is None)
+    return Outcome(list(_stories(page_run)), outputs, trainings, guesses, page_run.run.failed is None)
 
 
-def pictures(page: Page) -> dict[int, dict[str, Any]]:
-    """The pictures of a page's snippets, by the number of the cell as website/shared/places.py counts."""
-    cells = [
+def pictures(page: Page) -> dict[int, dict[str, Json]]:
+    """The pictures of a page, by the number of their cell."""
+    page_run, cells = run_page(page), _cells_that_run(page)
+    return {cells[drawing]: picture for drawing, picture in drawings(page_run).items()}
+
+
+def places_ahead(page: Page) -> dict[int, int]:
+    """For each cell whose picture stands ahead of its code, the cell above which it stands."""
+    ahead, cells = pictures_ahead(run_page(page)), _cells_that_run(page)
+    return {cells[drawing]: cells[below] for below, drawing in ahead.items() if drawing is not None}
+
+
+def _cells_that_run(page: Page) -> list[int]:
+    """The number of each snippet's cell, as website/shared/places.py counts: a skipped fence is a cell too."""
+    return [
         number
         for passage, (kind, number) in zip(page.passages, places_of(page), strict=True)
         if kind == "cell" and any(isinstance(step, SnippetStep) for step in passage.reading.steps)
     ]
-    return {cells[snippet]: picture for snippet, picture in run(page).pictures.items()}
 
 
 def _stories(page_run: PageRun) -> Iterator[Any]:
