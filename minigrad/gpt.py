@@ -159,6 +159,8 @@ class GPT(Module):
     ) -> None:
         if min(vocabulary, width, heads, context) < 1:
             raise ValueError("a GPT needs at least one token, one number for each, one head and one position")
+        if layers < 0:
+            raise ValueError(f"a GPT cannot have {layers} layers; pass 0 or more")
         if width % heads:
             raise ValueError(f"{heads} heads cannot share a width of {width} evenly")
         rng = random.Random(seed)

@@ -191,7 +191,7 @@ def _read_comment(comment: _Comment, statement: Statement | None) -> Iterator[Cl
     if statement is None and not DIGITS.search(comment.text):
         return
     bare = comment.text.strip()
-    if not DIGITS.search(bare) and bare not in ("True", "False", "None"):
+    if not DIGITS.search(bare) and not is_constant(bare):
         return
     indent = comment.start + len(comment.text) - len(comment.text.lstrip())
     whole = equality_of_code("comment", comment.line, bare, indent, statement=statement, whole=bare)

@@ -150,6 +150,7 @@ def test_what_attention_takes_of_the_tokens_sums_to_one(model):
     [
         ({"width": 16, "heads": 3}, "3 heads cannot share a width of 16 evenly"),
         ({"width": 2, "heads": 4}, "4 heads cannot share a width of 2 evenly"),
+        ({"layers": -1}, "a GPT cannot have -1 layers; pass 0 or more"),
         *(
             ({name: wrong}, "a GPT needs at least one token, one number for each, one head and one position")
             for name in ("vocabulary", "width", "heads", "context")
