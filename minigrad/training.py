@@ -63,7 +63,7 @@ class Training:
         return False
 
     def step(self) -> None:
-        """One name's loss, its gradients, a move. `ValueError` when no steps are left: the rate would be below zero."""
+        """One name's loss, its gradients, a move. `ValueError` when no steps are left: the rate would be zero."""
         if self.done == self.steps:
             raise ValueError(f"all {self.steps} steps have been taken; begin another training")
         loss = self.gpt.loss(self.names[self.done % len(self.names)])
