@@ -135,7 +135,7 @@ def test_a_command_prints_what_it_would_in_a_console():
     assert sys.argv == before
 
 
-IN_PROCESSES_ONLY = {"together.py", "page_run.py", "check.py", "store.py"}
+IN_PROCESSES_ONLY = {"together.py", "page_run.py", "layout.py", "check.py", "store.py"}
 """What only commands use: they have the libraries of this distribution."""
 
 
