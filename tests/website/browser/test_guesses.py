@@ -159,6 +159,14 @@ def test_the_answer_is_shown_without_a_guess_and_forgotten_again(page: Page) -> 
     assert verdict(page, 1).startswith("It is: grow")
 
 
+def test_an_answer_whose_last_digits_alone_are_another_machine_s_is_the_same(page: Page) -> None:
+    guess(page, 0).evaluate("place => { place.dataset.answer = Number(place.dataset.answer) * (1 + 1e-13) }")
+    assert typed(page, "-15.2").startswith("Right.")
+    run(page, 1)
+    expect(guess(page, 0)).not_to_have_class(re.compile("live"))
+    assert typed(page, "-15.2") == "Right. You guessed -15.2, the engine says −15.2."
+
+
 def test_a_guess_is_there_again(page: Page) -> None:
     typed(page, "-8")
     guess(page, 1).get_by_role("radio").nth(1).check()
