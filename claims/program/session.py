@@ -132,8 +132,27 @@ def _compiled(source: str, line: int) -> tuple[CodeType, bool]:
     """A statement as code, and whether it is an expression. A page that runs again compiles only what has changed."""
     [tree] = ast.parse("\n" * (line - 1) + source, FILENAME).body
     if isinstance(tree, ast.Expr):
-        return compile(ast.Expression(tree.value), FILENAME, "eval", dont_inherit=True), True
-    return compile(ast.Module([tree], []), FILENAME, "exec", dont_inherit=True), False
+        code = compile(ast.Expression(tree.value), FILENAME, "eval", dont_inherit=True)
+    else:
+        code = compile(ast.Module([tree], []), FILENAME, "exec", dont_inherit=True)
+    _statements.update(dict.fromkeys(functions_in(code), source))
+    return code, isinstance(tree, ast.Expr)
+
+
+_statements: dict[CodeType, str] = {}
+
+
+def statement_of(code: CodeType) -> str | None:
+    """The statement of a page that a function's code stands in; None for code from elsewhere."""
+    return _statements.get(code)
+
+
+def functions_in(code: CodeType) -> Iterator[CodeType]:
+    """This code, and that of each function and class inside it."""
+    yield code
+    for constant in code.co_consts:
+        if isinstance(constant, CodeType):
+            yield from functions_in(constant)
 
 
 @lru_cache(maxsize=10_000)

@@ -15,11 +15,11 @@ from pathlib import Path
 from claims.program.store import forget_the_oldest, write_whole
 from minigrad.training import Training
 from website.shared.restore import note_the_engine
-from website.shared.trainings import Record, asking, fill_in, key_of, record_of
+from website.shared.trainings import Record, asking, beside_its_record, fill_in, key_of, record_of
 
 FOLDER = Path(".cache/trainings")
 """Where records are kept, in the folder that commands are called from."""
-MOST_KEPT = 60
+MOST_KEPT = 400
 """So many of the youngest are kept, locks included."""
 
 
@@ -34,9 +34,8 @@ def kept_trainings() -> Iterator[list[str]]:
         if id(training) not in begun and training.done < training.steps:
             begun[id(training)] = training
             key = key_of(training)
-            if key is not None:
+            if key is not None and run_once(training, key):
                 keys.append(key)
-                run_once(training, key)
         return False
 
     with asking(stopped):
@@ -51,17 +50,21 @@ def still_there(keys: list[str]) -> bool:
 kept_trainings.still_there = still_there  # type: ignore[attr-defined]
 
 
-def run_once(training: Training, key: str) -> None:
-    """Take the steps of a training, if nobody has done so before."""
+def run_once(training: Training, key: str) -> bool:
+    """Take the steps of a training, if nobody has done so before; whether its record is kept."""
     with _lock(FOLDER / f"{key}.lock"):
         record = kept(key)
         if record is not None:
             fill_in(training, record)
-            return
+            return True
+        before = beside_its_record(training)
         while training.done < training.steps:
             training.step()
+        if beside_its_record(training) != before:
+            return False
         write_whole(FOLDER / f"{key}.json", record_of(training))
         forget_the_oldest(FOLDER, MOST_KEPT)
+        return True
 
 
 def kept(key: str) -> Record | None:

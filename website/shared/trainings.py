@@ -1,7 +1,7 @@
 """A training as plain data, and the key by which the same training is known again, on whichever machine.
 
-key      a hash of all that decides what a training comes to: the code of the engine, the parameters that it begins
-         with, its names, its optimizer. None where something of that is not the engine's: its code is not in the key
+key      a hash of all that decides what a training comes to: the code of the engine and of the page's own classes,
+         the parameters that it begins with, its names, its optimizer. None where something of that cannot be spelt
 record   what a training has come to: its losses and checkpoints, and what the model and the optimizer then hold
 packed   numbers as a text: `d` or `f`, for floats of eight bytes or of four, and their bytes
 """
@@ -10,26 +10,22 @@ from __future__ import annotations
 
 import base64
 import hashlib
-import importlib
 import json
-import re
-import sys
 from array import array
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
-from functools import cache, wraps
+from functools import wraps
 from pathlib import Path
 from typing import Any
 
+from minigrad.optim import Optimizer
 from minigrad.training import Training
-from minigrad.value import Value
 from website.shared.restore import is_the_engine_untouched
+from website.shared.spelling import NoSpellingError, Spelling
 
 Record = dict[str, Any]
 
 EXACT, SHORT = "d", "f"
-DIGITS = 9
-"""So many of each number are in the key: the last ones of a logarithm differ from machine to machine."""
 
 
 @contextmanager
@@ -52,83 +48,35 @@ def asking(stopped: Callable[[Training], bool]) -> Iterator[None]:
 # The key
 
 
-class NoKeyError(Exception):
-    """What decides the training is not the engine's alone."""
-
-
 def key_of(training: Training) -> str | None:
     """The key of a training that is about to run."""
     if not is_the_engine_untouched(but={(Training, "stopped")}):
         return None
-    spelling = _Spelling()
+    spelling = Spelling()
     names = list(training.names[: training.steps])
-    rest = {name: value for name, value in vars(training).items() if name not in ("names", "checkpoints")}
     try:
-        spelt = [spelling.instance(training, rest), spelling.of(names)]
-    except NoKeyError:
+        spelt = [spelling.instance(training, _without(training, "names", "checkpoints")), spelling.of(names)]
+    except (NoSpellingError, RecursionError):  # a list may hold itself
         return None
-    spelt.append([_code(module) for module in sorted(spelling.modules)] + [Path(__file__).read_text(encoding="utf-8")])
+    spelt += [spelling.code(), Path(__file__).read_text(encoding="utf-8")]
     return hashlib.sha256(json.dumps(spelt).encode()).hexdigest()[:24]
 
 
-class _Spelling:
-    """Objects of the engine as plain data. A Value that stands in two places is spelt where it comes first."""
-
-    def __init__(self) -> None:
-        self.modules: set[str] = set()
-        self.seen: dict[int, int] = {}
-
-    def of(self, thing: Any) -> Any:
-        kind = type(thing)
-        if kind is float:
-            return format(thing, f".{DIGITS}g")
-        if kind in (int, str, bool) or thing is None:
-            return thing
-        if kind in (list, tuple):
-            return [self.of(each) for each in thing]
-        if kind is Value:
-            return self.value(thing)
-        return self.instance(thing, getattr(thing, "__dict__", None))
-
-    def value(self, value: Value) -> Any:
-        if value.parents:
-            raise NoKeyError("a parameter that was computed")
-        if id(value) in self.seen:
-            return self.seen[id(value)]
-        self.seen[id(value)] = len(self.seen)
-        return self.of(value.data)
-
-    def instance(self, thing: Any, held: dict[str, Any] | None) -> Any:
-        """An object of a class of the engine, with what it holds."""
-        kind = type(thing)
-        module = sys.modules.get(kind.__module__)
-        if held is None or kind.__module__.split(".")[0] != "minigrad" or getattr(module, kind.__name__, 0) is not kind:
-            raise NoKeyError(f"{kind.__qualname__} is not the engine's")
-        self.modules.add(kind.__module__)
-        return [kind.__name__, [[name, self.of(value)] for name, value in held.items()]]
+def beside_its_record(training: Training) -> Any:
+    """What a training holds that its record does not say: a model of a page may count its calls. None if that is no
+    plain data."""
+    optimizer = training.optimizer
+    rest = _without(training, "names", "checkpoints", "losses", "at", "optimizer")
+    rest_of_optimizer = _without(optimizer, *_numbers_of(optimizer))
+    spelling = Spelling(numbers=False)
+    try:
+        return [spelling.instance(training, rest), spelling.instance(optimizer, rest_of_optimizer)]
+    except NoSpellingError:
+        return None
 
 
-@cache
-def _code(module: str) -> str:
-    """A hash of a module's text and of those of the engine that it imports."""
-    texts = {name: _text(name) for name in _with_imports(module)}
-    return hashlib.sha256(json.dumps(sorted(texts.items())).encode()).hexdigest()
-
-
-_IMPORT = re.compile(r"^from (minigrad\.\w+) import", re.MULTILINE)
-
-
-def _with_imports(module: str) -> set[str]:
-    found, waiting = set[str](), {module}
-    while waiting:
-        found.add(name := waiting.pop())
-        waiting |= set(_IMPORT.findall(_text(name))) - found
-    return found
-
-
-@cache
-def _text(module: str) -> str:
-    return Path(importlib.import_module(module).__file__ or "").read_text(encoding="utf-8")
+def _without(thing: Any, *names: str) -> dict[str, Any]:
+    return {name: value for name, value in vars(thing).items() if name not in names}
 
 
 # The record
@@ -136,39 +84,51 @@ def _text(module: str) -> str:
 
 def record_of(training: Training) -> Record:
     """All that a training has come to, to the last bit."""
-    parameters, optimizer = training.gpt.parameters(), training.optimizer
+    parameters = training.gpt.parameters()
     return {
         "losses": packed(training.losses),
         "checkpoints": {str(step): packed(data) for step, data in training.checkpoints.items()},
         "data": packed(parameter.data for parameter in parameters),
         "grads": packed(parameter.grad for parameter in parameters),
-        "mean": packed(optimizer.mean),
-        "square": packed(optimizer.square),
+        "optimizer": {name: _packed_if_many(held) for name, held in _numbers_of(training.optimizer).items()},
     }
 
 
 def fill_in(training: Training, record: Record) -> None:
     """Make a training what another one, with the same key, has come to."""
-    parameters, optimizer = training.gpt.parameters(), training.optimizer
-    optimizer.mean, optimizer.square = unpacked(record["mean"]), unpacked(record["square"])
     data, grads, losses = (unpacked(record[name]) for name in ("data", "grads", "losses"))
     checkpoints = {int(step): unpacked(text) for step, text in record["checkpoints"].items()}
-    for parameter, number, grad in zip(parameters, data, grads, strict=True):
+    for parameter, number, grad in zip(training.gpt.parameters(), data, grads, strict=True):
         parameter.data, parameter.grad = number, grad
-    optimizer.t += len(losses) - training.done
+    for name, held in record["optimizer"].items():
+        setattr(training.optimizer, name, unpacked(held) if isinstance(held, str) else held)
     training.losses[:] = losses
     training.checkpoints.update(checkpoints)
     training.at = training.done
-    if training.done:
-        optimizer.lr = training.lr * (1 - (training.done - 1) / training.steps)
+
+
+def _numbers_of(optimizer: Optimizer) -> dict[str, Any]:
+    """The numbers that an optimizer holds: its rate, how many steps it has taken, its velocities or averages."""
+    return {
+        name: held
+        for name, held in vars(optimizer).items()
+        if type(held) in (int, float) or (type(held) is list and all(type(number) is float for number in held))
+    }
+
+
+def _packed_if_many(held: Any) -> Any:
+    return packed(held) if isinstance(held, list) else held
 
 
 def shortened(record: Record) -> Record:
     """The record as a reader fetches it: where the training ends is exact, the way there takes half of the bytes."""
     *before, last = record["checkpoints"].items()
     checkpoints = dict([*((step, packed(unpacked(text), SHORT)) for step, text in before), last])
-    averages = {name: packed(unpacked(record[name]), SHORT) for name in ("mean", "square")}
-    return {**record, "checkpoints": checkpoints, **averages}
+    optimizer = {
+        name: packed(unpacked(held), SHORT) if isinstance(held, str) else held
+        for name, held in record["optimizer"].items()
+    }
+    return {**record, "checkpoints": checkpoints, "optimizer": optimizer}
 
 
 def packed(numbers: Iterable[float], size: str = EXACT) -> str:

@@ -32,7 +32,7 @@ Event = dict[str, Any]
 SLICE_SECONDS = 0.05
 BETWEEN_PICTURES = 0.25
 """Seconds: to draw a curve of a thousand steps takes as long as a step."""
-MOST_KNOWN = 8
+MOST_KNOWN = 32
 STOP = "stop"
 CURVE = ("title", "x", "y", "each", "mean")
 HARMLESS = (ast.Name, ast.Load, ast.Constant, ast.JoinedStr, ast.FormattedValue, ast.Attribute)

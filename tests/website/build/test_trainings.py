@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import multiprocessing
+from io import StringIO
 from pathlib import Path
 
 import pytest
@@ -13,9 +14,11 @@ from claims.program import store
 from claims.program.apart import interpret_apart
 from claims.program.page_run import run_page
 from claims.program.program import program_of
+from claims.program.session import Session
 from minigrad import gpt as gpt_module
 from minigrad.fused import FusedGPT
 from minigrad.gpt import GPT, Vocabulary
+from minigrad.optim import SGD
 from minigrad.training import Training
 from minigrad.value import Value
 from website.build.trainings import FOLDER, kept, kept_trainings, run_once
@@ -125,19 +128,19 @@ def test_one_parameter_in_two_places_counts() -> None:
     assert key_of(Training(tied, names, 6)) not in (None, key_of(Training(alike, names, 6)))
 
 
-class Own(FusedGPT):
-    pass
+class Foreign(FusedGPT):
+    """Of a module that is neither the engine nor a page."""
 
 
-def own_class() -> Training:
-    return small(Own)
+def foreign_class() -> Training:
+    return small(Foreign)
 
 
 def forged_class() -> Training:
     return small(type("GPT", (FusedGPT,), {"__module__": "minigrad.gpt"}))
 
 
-def own_method() -> Training:
+def foreign_method() -> Training:
     training = small()
     training.gpt.mlp = lambda *_: []  # type: ignore[method-assign]
     return training
@@ -149,8 +152,8 @@ def computed() -> Training:
     return training
 
 
-@pytest.mark.parametrize("make", [own_class, forged_class, own_method, computed])
-def test_what_is_not_the_engines_has_no_key(make) -> None:
+@pytest.mark.parametrize("make", [foreign_class, forged_class, foreign_method, computed])
+def test_what_is_neither_the_engines_nor_the_pages_has_no_key(make) -> None:
     assert key_of(make()) is None
 
 
@@ -168,9 +171,124 @@ def test_in_an_engine_that_was_changed_there_is_no_key(monkeypatch: pytest.Monke
 
 def test_a_training_without_a_key_is_not_kept(folder: Path) -> None:
     with kept_trainings() as keys:
-        trained(own_class())
+        trained(foreign_class())
     assert keys == []
     assert list(folder.glob("*")) == []
+
+
+OWN = """
+import math
+import random
+from minigrad.fused import FusedGPT
+from minigrad.optim import Adam
+
+slope = 1
+
+class Leaky(FusedGPT):
+    share = 0.1
+
+    def mlp(self, x, layer):
+        hidden = [self.bent(x_i) for x_i in self.linear(x, layer.widen)]
+        return self.linear(hidden, layer.narrow)
+
+    @staticmethod
+    def bent(x_i):
+        return x_i.relu() * slope + leak(x_i)
+
+class Own(Leaky):
+    def __init__(self, *sizes, **how):
+        super().__init__(*sizes, **how)
+        self.calls = []
+
+class Forgetful(Adam):
+    def zero_grad(self):
+        pass
+
+def leak(x_i):
+    return x_i * math.sqrt(Leaky.share)
+"""
+
+
+def own(page: str = OWN) -> Training:
+    """A training whose model and optimizer are of classes that a page defines."""
+    session = Session()
+    program = program_of(load_page(Path("page.md"), f"```python\n{page.strip()}\n```\n"))
+    for statement in program.cells[0].statements:  # type: ignore[union-attr]
+        session.execute(statement, StringIO())
+    training = small(session.page["Own"])
+    training.optimizer = session.page["Forgetful"](training.gpt.parameters(), 0.01)
+    return training
+
+
+def test_a_class_of_a_page_is_the_same_wherever_its_page_defines_it() -> None:
+    assert key_of(own()) is not None
+    assert key_of(own("elsewhere = 1\n" + OWN)) == key_of(own())
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("slope = 1", "slope = 2"),
+        ("share = 0.1", "share = 0.2"),
+        ("x_i.relu()", "x_i.tanh()"),
+        ("math.sqrt", "math.exp"),
+        ("        pass", "        super().zero_grad()"),
+        ("self.calls = []", "self.calls = [1]"),
+        ("class Own(Leaky)", "class Own(FusedGPT)"),
+    ],
+)
+def test_whatever_a_class_of_a_page_does_is_in_the_key(old: str, new: str) -> None:
+    assert OWN.count(old) == 1
+    assert key_of(own(OWN.replace(old, new))) not in (None, key_of(own()))
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("return x_i * math", "return x_i * random.random() * math"),
+        ("return x_i * math", "global slope; slope = 2; return x_i * math"),
+        ("slope = 1", "slope = random.Random(1)"),
+        ("import math", "import cmath as math"),
+    ],
+)
+def test_what_may_be_another_thing_each_time_has_no_key(old: str, new: str) -> None:
+    text = OWN.replace(old, new)
+    assert text != OWN
+    assert key_of(own(text)) is None
+
+
+def test_a_training_of_a_page_is_kept_and_filled_in(folder: Path) -> None:
+    with kept_trainings() as keys:
+        trained(own())
+        filled = trained(own())
+    assert len(keys) == 2
+    assert len(list(folder.glob("*.json"))) == 1
+    assert all_of(filled) == all_of(trained(own()))
+
+
+def test_a_model_that_counts_its_calls_is_trained_each_time(folder: Path) -> None:
+    counting = OWN.replace("return self.linear(hidden", "self.calls.append(1); return self.linear(hidden")
+    with kept_trainings() as keys:
+        calls = [len(trained(own(counting)).gpt.calls) for _ in range(2)]  # type: ignore[attr-defined]
+    assert calls[0] == calls[1] > 0
+    assert keys == []
+    assert not list(folder.glob("*.json"))
+
+
+def test_any_optimizer_of_the_engine_may_train() -> None:
+    def by_descent() -> Training:
+        training = small()
+        training.optimizer = SGD(training.gpt.parameters(), 0.01, momentum=0.9)  # type: ignore[assignment]
+        return trained(training)
+
+    with kept_trainings() as keys:
+        by_descent()
+        filled = by_descent()
+    alone = by_descent()
+    assert len(keys) == 2
+    for name in ("losses", "checkpoints"):
+        assert getattr(filled, name) == getattr(alone, name)
+    assert vars(filled.optimizer)["velocity"] == vars(alone.optimizer)["velocity"] != [0.0] * len(NAMES)
 
 
 def test_what_a_reader_fetches_ends_exactly_and_comes_there_shortened() -> None:

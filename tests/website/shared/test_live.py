@@ -109,14 +109,16 @@ def outcome(found: list[dict[str, Any]]) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize("path", DOCS, ids=lambda path: "-".join(path.parts[-3:]))
-def test_a_page_as_it_stands_shows_what_it_says(path: Path) -> None:
+def test_a_page_as_it_stands_shows_what_it_says_and_trains_nothing(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     for key in run_page(load_page(path)).run.notes.get("trainings", []):
         record = kept(key)
         assert record
         watch.know(key, record, loaded=True)  # as a reader fetches it
-    assert (
-        list(changed(events(path.read_text(encoding="utf-8"), language=path.parts[path.parts.index("docs") + 1]))) == []
-    )
+    trained = []
+    monkeypatch.setattr(watch, "know", lambda *known, **_: trained.append(known))
+    language = path.parts[path.parts.index("docs") + 1]
+    assert list(changed(events(path.read_text(encoding="utf-8"), language=language))) == []
+    assert trained == []
 
 
 def test_every_kind_of_claim_follows_an_edit() -> None:
