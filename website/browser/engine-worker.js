@@ -29,7 +29,7 @@ async function answer({ number, name, keywords }) {
   try {
     const python = await (started ??= start())
     const post = (/** @type {string} */ message) => postMessage({ number, message })
-    let step = aborted.has(number) ? {} : JSON.parse(python(name, keywords, post))
+    let step = aborted.has(number) ? {} : JSON.parse(python(name, keywords, post, undefined, textAtOnce))
     while (step.message !== undefined && !aborted.has(number)) {
       const word = await between(number, step.message)
       step = JSON.parse(python("", "", undefined, word))
@@ -63,6 +63,22 @@ async function between(number, message) {
 }
 
 const textOf = async (/** @type {URL} */ address) => (await fetched(address)).text()
+
+/**
+ * A file of the site, for Python in the middle of a statement, which cannot pause; nothing where it does not arrive.
+ *
+ * @param {string} address
+ */
+function textAtOnce(address) {
+  const request = new XMLHttpRequest()
+  request.open("GET", new URL(address, import.meta.url).href, false)
+  try {
+    request.send()
+  } catch {
+    return undefined
+  }
+  return request.status === 200 ? request.responseText : undefined
+}
 
 // Between two items of a generator, to let messages in. A timeout would wait 4 ms.
 const channel = new MessageChannel()
@@ -151,7 +167,7 @@ function countedFetch(fetch, total) {
 const BRIDGE = `
 import importlib, inspect, json, math, types
 
-def call(name, keywords, post=None, said=None):
+def call(name, keywords, post=None, said=None, read=None):
     global items
     try:
         if name:
@@ -161,6 +177,8 @@ def call(name, keywords, post=None, said=None):
             keywords = json.loads(keywords)
             if "post" in inspect.signature(function).parameters:
                 keywords["post"] = lambda message: post(as_json(message))
+            if "read" in inspect.signature(function).parameters:
+                keywords["read"] = read
             result = function(**keywords)
             if not isinstance(result, types.GeneratorType):
                 return as_json({"result": result})

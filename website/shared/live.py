@@ -52,7 +52,7 @@ from website.shared.places import Places, page_with_places
 from website.shared.printed import Printed
 from website.shared.restore import restore_the_engine
 from website.shared.trainings import asking
-from website.shared.watch import Watch
+from website.shared.watch import Read, Watch
 
 Event = dict[str, Any]
 Result = TypeVar("Result")
@@ -83,6 +83,7 @@ def run(
     trainings: dict[str, Any] | None = None,
     phrases: dict[str, str] | None = None,
     post: Callable[[list[Event]], None] | None = None,
+    read: Read | None = None,
 ) -> Generator[list[Event] | int | dict[str, str], str | None, None]:
     """Run the page and yield what it should show, in page order and in batches.
 
@@ -94,7 +95,7 @@ def run(
     long the last time: while a number is dragged, a newer run comes before it. Sentences write numbers as the page's
     `language` does. `made_from` is the page's word for diagrams in words, `phrases` its own for where an error was.
     `trainings` are the reader's wishes for them; whoever takes the events may answer
-    what a training has told, and is asked for a record as `{"fetch": address}`.
+    what a training has told, and is asked for a record as `{"fetch": address}`; where the page cannot pause, `read` is.
     """
     codes = {int(number): code for number, code in (edited or {}).items()}
     live_page = _resumed(text, codes, cell, language)
@@ -102,7 +103,7 @@ def run(
     if not codes:
         _last.append(live_page)
     watch = live_page.watch
-    watch.wish(cell, post, **(trainings or {}))
+    watch.wish(cell, post, read, **(trainings or {}))
     batch: list[Event] = []
     since = time.perf_counter()
     with asking(watch.stopped):

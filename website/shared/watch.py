@@ -28,6 +28,8 @@ from minigrad.training import Training
 from website.shared.trainings import Record, fill_in, key_of, record_of
 
 Event = dict[str, Any]
+Read = Callable[[str], str | None]
+"""Reads a file of the site by its address, for code that cannot pause until it is fetched; None where none arrives."""
 
 SLICE_SECONDS = 0.05
 BETWEEN_PICTURES = 0.25
@@ -109,6 +111,7 @@ class Watch:
         self.cell = -1
         """The cell that runs now, as a reader knows it."""
         self.post: Callable[[list[Event]], None] | None = None
+        self.read: Read | None = None
         self.watched: dict[tuple[int, int], Watched] = {}
         self.wanted: str | None = None
         """The key of a record that is to be fetched before the statement runs again."""
@@ -123,12 +126,13 @@ class Watch:
         self,
         cell: int | None,
         post: Callable[[list[Event]], None] | None = None,
+        read: Read | None = None,
         moments: Mapping[str, int] | None = None,
         **wishes: Any,
     ) -> None:
         """Take the reader's wishes for a run of the page, as the browser sends them."""
         by_cell = {int(number): step for number, step in (moments or {}).items()}
-        self.post, self.wishes = post, Wishes(cell, moments=by_cell, **wishes)
+        self.post, self.read, self.wishes = post, read, Wishes(cell, moments=by_cell, **wishes)
         self.is_stopped = False
 
     def stopped(self, training: Training) -> bool:
@@ -155,10 +159,10 @@ class Watch:
 
     def _standing(self, key: str) -> Standing | None:
         if key not in _known and key in self.wishes.published and key not in self.unfetched:
+            self.wanted = key
             if self.interpreter.repeats:
-                self.wanted = key
                 raise UnfinishedError
-            self.unfetched.add(key)
+            self.hear(self.read(PUBLISHED.format(key)) if self.read else None)
         return _known.get(key)
 
     def _stands(self, watched: Watched) -> bool:

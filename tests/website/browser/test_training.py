@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from typing import Any
 
-    from playwright.sync_api import BrowserContext, Page
+    from playwright.sync_api import BrowserContext, Page, Route
     from served import Visit
 
 LESSON = textwrap.dedent(
@@ -193,6 +193,27 @@ def test_a_record_that_does_not_arrive_is_computed(page: Page) -> None:
         page.unroute("**/trainings/*.json")
     assert len(asked) == 1
     assert page.locator(SAID).inner_text() == "Trained here, 300 steps."
+    assert page.locator("[data-claim].live-changed, [data-claim].live-lost").all_inner_texts() == []
+
+
+@pytest.mark.parametrize("arrives", [True, False])
+def test_in_the_middle_of_a_statement_it_is_taken_over_too(page: Page, arrives: bool) -> None:
+    stop(page)
+    reset(page, TRAINS)  # now nothing is known of it
+    asked: list[str] = []
+
+    def answer(route: Route) -> None:
+        asked.append(route.request.url)
+        (route.continue_ if arrives else route.abort)()
+
+    page.route("**/trainings/*.json", answer)
+    try:
+        write(page, TRAINS, "for once in range(1):\n    training.run()\n")
+        run(page, BELOW)
+    finally:
+        page.unroute("**/trainings/*.json")
+    assert len(asked) == 1
+    assert page.locator(SAID).inner_text().startswith("Taken over" if arrives else "Trained here")
     assert page.locator("[data-claim].live-changed, [data-claim].live-lost").all_inner_texts() == []
 
 

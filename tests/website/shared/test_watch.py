@@ -78,12 +78,18 @@ class Reader:
     def __init__(self, text: str) -> None:
         self.text = text
         self.asked: list[str] = []
+        self.read: list[str] = []
 
     def run(
         self, cell: int, /, stop_at: int | None = None, records: dict[str, str] | None = None, **how: Any
     ) -> Iterator[dict[str, Any]]:
         wishes = {name: how.pop(name) for name in ("anew", "go_on", "moments", "published", "whole") if name in how}
-        running = live.run(self.text, cell=cell, trainings={"words": WORDS, **wishes}, **how)
+
+        def read(address: str) -> str | None:
+            self.read.append(address)
+            return (records or {}).get(address)
+
+        running = live.run(self.text, cell=cell, trainings={"words": WORDS, **wishes}, read=read, **how)
         said = None
         while True:
             try:
@@ -273,6 +279,30 @@ def test_a_statement_that_does_more_is_not_run_again(page: str, statement: str) 
     assert news(events) == [ENDED]
     [outcome] = [event for event in events if event.get("cell") == TRAINS and "printed" in event]
     assert outcome["printed"] in ("once\n", "None\n")
+
+
+ONCE = "for _ in 'a':\n    print('once')\n    training.run()"
+
+
+def test_in_the_middle_of_a_statement_a_record_is_read(page: str, published: tuple[str, dict[str, str]]) -> None:
+    key, records = published
+    reader = Reader(page)
+    for _ in range(2):
+        events = reader.events(BELOW, published=[key], records=records, edited={str(TRAINS): ONCE})
+        assert news(events) == [("loaded", STEPS)]
+    assert (reader.asked, reader.read) == ([], list(records))
+
+
+@pytest.mark.parametrize("broken", [None, "", "{"])
+def test_where_it_cannot_be_read_it_trains(
+    page: str, published: tuple[str, dict[str, str]], broken: str | None
+) -> None:
+    key, records = published
+    given = {} if broken is None else dict.fromkeys(records, broken)
+    events = Reader(page).events(BELOW, published=[key], records=given, edited={str(TRAINS): ONCE})
+    assert news(events)[-1] == ENDED
+    running = live.run(page, {str(TRAINS): ONCE}, cell=BELOW, trainings={"words": WORDS, "published": [key]})
+    assert news([event for batch in running if isinstance(batch, list) for event in batch])[-1] == ENDED
 
 
 def test_a_page_without_words_for_it_watches_no_training(page: str) -> None:
