@@ -129,13 +129,13 @@ def _is_pythons(name: str, value: Any) -> bool:
 
 
 def _globals_of(code: CodeType) -> Iterator[str]:
-    """The names that a function, or one inside it, looks up in its module; it may not give them another meaning."""
+    """The names that a function, or one inside it, looks up in its module: it may not change them, nor import others."""
     for each in functions_in(code):
         for instruction in dis.get_instructions(each):
             if instruction.opname in ("LOAD_GLOBAL", "LOAD_NAME"):
                 yield instruction.argval
-            if instruction.opname in ("STORE_GLOBAL", "DELETE_GLOBAL"):
-                raise NoSpellingError(f"{code.co_name} changes the page's {instruction.argval}")
+            if instruction.opname in ("STORE_GLOBAL", "DELETE_GLOBAL", "IMPORT_NAME"):
+                raise NoSpellingError(f"{code.co_name} imports {instruction.argval}, or changes the page's")
 
 
 @cache

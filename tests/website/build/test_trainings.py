@@ -246,6 +246,7 @@ def test_whatever_a_class_of_a_page_does_is_in_the_key(old: str, new: str) -> No
     ("old", "new"),
     [
         ("return x_i * math", "return x_i * random.random() * math"),
+        ("return x_i * math", "import random as r; return x_i * r.random() * math"),
         ("return x_i * math", "global slope; slope = 2; return x_i * math"),
         ("slope = 1", "slope = random.Random(1)"),
         ("import math", "import cmath as math"),
