@@ -30,7 +30,7 @@ from claims.page.code import Command
 from claims.program.answers import Answer, Forms
 from claims.program.apart import Companions, interpret_apart
 from claims.program.interpreter import Call, Failure, Outcome, Run, State, Verdict
-from claims.program.program import Program, texts_of
+from claims.program.program import Cell, Program, texts_of
 
 FOLDER = Path(".cache/runs")
 """Where runs are kept, in the folder that commands are called from."""
@@ -80,8 +80,13 @@ def is_closed(program: Program) -> bool:
 
     Nor is a failure kept: what was missing, or too slow, may be there the next time.
     """
-    statements = (each for cell in program.cells if not isinstance(cell, Command) for each in cell.statements)
-    return not any(_OPENS.search(statement.source) for statement in statements)
+    return not any(map(_reads_a_file, program.cells))
+
+
+def _reads_a_file(cell: Cell) -> bool:
+    if isinstance(cell, Command):
+        return any(Path(argument).exists() for argument in cell.arguments)
+    return any(_OPENS.search(statement.source) for statement in cell.statements)
 
 
 def key_of(program: Program, forms: Forms, companions: Companions | None = None) -> str:

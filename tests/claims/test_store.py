@@ -140,6 +140,13 @@ def test_a_file_that_is_broken_is_written_anew(monkeypatch, broken):
     assert path.read_text() == whole
 
 
+def test_the_run_of_a_command_that_reads_a_file_is_not_kept():
+    program = program_of(load_page(Path("page.md"), "```console\n$ python -m this data.txt\nThe Zen\n```\n"))
+    assert store.is_closed(program)
+    Path("data.txt").touch()
+    assert not store.is_closed(program)
+
+
 def test_only_the_youngest_runs_are_kept():
     for number in range(3):
         check(load_page(Path("page.md"), f"```python\nx = {number}\n```\n"))

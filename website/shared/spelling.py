@@ -129,7 +129,7 @@ def _is_pythons(name: str, value: Any) -> bool:
 
 
 def _globals_of(code: CodeType) -> Iterator[str]:
-    """The names that a function, or one inside it, looks up in its module: it may not change them, nor import others."""
+    """The names that a function looks up in its module. It may not change them, nor import others."""
     for each in functions_in(code):
         for instruction in dis.get_instructions(each):
             if instruction.opname in ("LOAD_GLOBAL", "LOAD_NAME"):

@@ -22,7 +22,10 @@ if TYPE_CHECKING:
 
 LESSON = address("en", "learning/mini-network.md")
 OTHER = address("en", "foundations/train-of-gears.md")
-LIVE, OFFLINE, PLAYER, GUESSES = (words("en", kind) for kind in ("live", "offline", "player", "guess"))
+LAB = address("en", "gpt/lab-break-it.md")
+LIVE, OFFLINE, PLAYER, GUESSES, TRAINING = (
+    words("en", kind) for kind in ("live", "offline", "player", "guess", "training")
+)
 # Before all other scripts of a page, and before its policy. Snippets are laid out when they come near the screen, while
 # sizes are being observed; what an observer has not heard in that frame, it hears in the next, and scripts are told so.
 LISTENER = b"""<script>{
@@ -115,6 +118,17 @@ def write(driver: Driver, number: int, line: str) -> None:
     driver.press("Control", "a")
     driver.type(line)
     driver.wait("(it, line) => document.querySelector(it).innerText.trim() === line", cell(number, ".cm-content"), line)
+
+
+def take_over(driver: Driver) -> None:
+    """Run a cell of a lab that stands below trainings in functions of the page: none of their steps is taken."""
+    cells = "(code) => [...document.querySelectorAll('[data-cell]')].find((it) => it.textContent.includes(code))"
+    number = driver.js(f"(code) => Number(({cells})(code).dataset.cell)", "weights_at_the_end(training.gpt")
+    assert run(driver, number) == LIVE["done"]
+    said = driver.js("() => [...document.querySelectorAll('.training-said')].map((it) => it.textContent)")
+    begin = TRAINING["loaded"].split("{")[0]
+    assert [text for text in said if not text.startswith(begin)] == []
+    assert said
 
 
 # With a network, without Python
@@ -218,6 +232,10 @@ def test_search_finds_a_lesson(online: Callable[[str], Driver]) -> None:
     driver.wait("() => document.querySelector('.md-search-result__link')")
 
 
+def test_a_lab_takes_its_trainings_over(online: Callable[[str], Driver]) -> None:
+    take_over(online(LAB))
+
+
 # Without a network, after one visit
 
 
@@ -277,3 +295,8 @@ def test_an_endless_loop_is_stopped(kept: Driver) -> None:
     kept.wait(SAYS, f"{cell(LAST)} + .cell-output", "again")
     kept.click(cell(LAST, ".cell-stop"))
     kept.wait(SAYS, cell(LAST, ".cell-status"), LIVE["stopped"])
+
+
+def test_a_lab_takes_its_trainings_over_without_a_network(kept: Driver) -> None:
+    kept.go(kept.js("() => location.href").replace(LESSON, LAB))
+    take_over(kept)
