@@ -135,7 +135,8 @@ def _compiled(source: str, line: int) -> tuple[CodeType, bool]:
         code = compile(ast.Expression(tree.value), FILENAME, "eval", dont_inherit=True)
     else:
         code = compile(ast.Module([tree], []), FILENAME, "exec", dont_inherit=True)
-    _statements.update(dict.fromkeys(functions_in(code), source))
+    _, *functions = functions_in(code)
+    _statements.update(dict.fromkeys(functions, source))
     return code, isinstance(tree, ast.Expr)
 
 

@@ -56,7 +56,11 @@ def key_of(training: Training) -> str | None:
     names = list(training.names[: training.steps])
     try:
         spelt = [spelling.instance(training, _without(training, "names", "checkpoints")), spelling.of(names)]
-    except (NoSpellingError, RecursionError):  # a list may hold itself
+    except (
+        NoSpellingError,
+        RecursionError,
+        ValueError,
+    ):  # a list may hold itself, what a function refers to be missing
         return None
     spelt += [spelling.code(), Path(__file__).read_text(encoding="utf-8")]
     return hashlib.sha256(json.dumps(spelt).encode()).hexdigest()[:24]
