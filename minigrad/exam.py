@@ -107,6 +107,7 @@ def leaves_accumulate_and_inner_nodes_start_fresh(kind: type) -> None:
     hint = "leaves keep what an earlier walk left, and the nodes between them and the root start at zero in each walk"
     _same(kind, LEAVES + "d = a * b\ne = d + c\ne.backward()\ne.backward()", hint)
     _same(kind, LEAVES + "d = a * b\ne, f = d + c, d * c\ne.backward()\nf.backward()", hint)
+    _same(kind, LEAVES + "a.backward()\na.backward()", hint)
 
 
 def a_chain_of_five_thousand_nodes(kind: type) -> None:

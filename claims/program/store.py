@@ -80,10 +80,11 @@ def is_closed(program: Program) -> bool:
 
     Nor is a failure kept: what was missing, or too slow, may be there the next time.
     """
-    return not any(map(_reads_a_file, program.cells))
+    return not any(map(_is_open, program.cells))
 
 
-def _reads_a_file(cell: Cell) -> bool:
+def _is_open(cell: Cell) -> bool:
+    """Whether a cell seems to read something that the key does not know."""
     if isinstance(cell, Command):
         return any(Path(argument).exists() for argument in cell.arguments)
     return any(_OPENS.search(statement.source) for statement in cell.statements)

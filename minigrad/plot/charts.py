@@ -61,7 +61,7 @@ def bars(series: Mapping[str, Sequence[Number]], labels: Sequence[str], *, title
 def heatmap(
     numbers: Sequence[Sequence[Number]], rows: Sequence[str], columns: Sequence[str], *, title: str, x: str, y: str
 ) -> Picture:
-    """A table whose cells are darker the farther their number is from zero; those below zero have another colour.
+    """A table whose cells have a stronger colour the farther their number is from zero; below zero it is another one.
 
     `rows` and `columns` are the labels; `x` and `y` say what they are. A row may be shorter than there are columns.
     Where there is room, each cell shows its number. `ValueError` for a row too long, or a number that is not finite.

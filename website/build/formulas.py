@@ -89,8 +89,14 @@ def typeset(formula: str, display: bool) -> str:
 def _node() -> "subprocess.Popen[str]":
     """The one node process of a build."""
     script = Path(__file__).with_name("formulas.mjs")
+    # In a session of its own: Ctrl+C is for the build, which may still be typesetting a page.
     node = subprocess.Popen(
-        [node_packages.node(), script], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, encoding="utf-8"
+        [node_packages.node(), script],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        text=True,
+        encoding="utf-8",
+        start_new_session=True,
     )
     atexit.register(node.communicate)  # ends its input, hence the process
     return node

@@ -9,8 +9,8 @@ AFTER_I18N   static-i18n sets the language, drops the files that it does not kno
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable
-from functools import partial
 from pathlib import Path
 from typing import Any, Literal
 
@@ -59,7 +59,8 @@ class WebsitePlugin(BasePlugin):  # type: ignore[type-arg, no-untyped-call]
 
     def on_startup(self, *, command: Literal["build", "gh-deploy", "serve"], dirty: bool) -> None:  # noqa: ARG002
         self.extension = LessonExtension()
-        self.preview = Preview() if command == "serve" else None
+        # Without live reload no plugin hears of the server, which then serves what the first build has made.
+        self.preview = Preview() if command == "serve" and "--no-livereload" not in sys.argv else None
         self.notebook_links: dict[str, str] = {}
         """By the page's path in docs/."""
 
@@ -91,11 +92,10 @@ class WebsitePlugin(BasePlugin):  # type: ignore[type-arg, no-untyped-call]
     def on_nav(self, nav: Navigation, /, *, config: MkDocsConfig, files: Files) -> None:
         self.nav = nav
         self.numbers = way.number_lessons(nav)
-        lessons = {self.lesson_of(file.page): file.page for file in files.documentation_pages() if file.page}
         if self.preview:
-            self.preview.render_ahead(lessons, config, files)
+            self.preview.recall_search(config.plugins["material/search"].search_index)  # type: ignore[attr-defined]
         else:
-            run_pages([lesson.path for lesson in lessons])
+            run_pages([Path(str(file.abs_src_path)) for file in files.documentation_pages()])
 
     def lesson_of(self, page: Page) -> Lesson:
         path, language = Path(str(page.file.abs_src_path)), self.i18n.current_language
@@ -111,7 +111,7 @@ class WebsitePlugin(BasePlugin):  # type: ignore[type-arg, no-untyped-call]
 
     def on_page_content(self, html: str, /, *, page: Page, config: MkDocsConfig, **_: Any) -> str:
         lesson = self.lesson
-        if not (self.preview and self.preview.is_recalled):
+        if self.preview is None or self.preview.is_rendered:
             for entry in page.toc:
                 typeset_titles(entry)
             notebooks.notebook_of(lesson)
@@ -173,4 +173,8 @@ class WebsitePlugin(BasePlugin):  # type: ignore[type-arg, no-untyped-call]
 
     def on_serve(self, server: LiveReloadServer, /, *, builder: Callable[[], None], **_: Any) -> None:
         if self.preview:
-            server.builder = partial(self.preview.rebuild, builder)
+            self.preview.serve(server, builder)
+
+    def on_shutdown(self) -> None:
+        if self.preview:
+            self.preview.awaited.give_up()

@@ -1,9 +1,9 @@
 """What makes `mkdocs serve` quick: a page that has not changed is not rendered again, and one that has is built alone.
 
 state     which texts the site was built from: a hash of each file
-recall    to give a page the content that was kept for its text, in place of rendering it
 build     what MkDocs made of one language: enough to build one of its pages anew
 
+A page that was never rendered is left for later, in website/build/awaited.py, so that the first build takes seconds.
 Whatever is not the text of one page (front matter, navigation, words, styles, several files at once) builds the whole
 site. When the project's own Python has changed the process starts itself anew, for it has the old code in its memory.
 """
@@ -24,16 +24,16 @@ from typing import Any
 from jinja2 import Environment
 from mkdocs.commands.build import _build_page, _populate_page
 from mkdocs.config.defaults import MkDocsConfig
+from mkdocs.livereload import LiveReloadServer
 from mkdocs.plugins import get_plugin_logger
 from mkdocs.structure.files import Files
 from mkdocs.structure.nav import Navigation
 from mkdocs.structure.pages import Page
-from mkdocs.structure.toc import AnchorLink, TableOfContents
 from mkdocs.utils import CountHandler
 
 from claims.author.translations import english_of
-from website.build import store
-from website.build.ahead import render_ahead
+from website.build import content, store
+from website.build.awaited import Awaited, Awaiting
 from website.build.lesson import Lesson
 from website.build.stale import banner
 from website.build.store import ROOT
@@ -58,33 +58,30 @@ class Preview:
         store.prune()
         self.state = state()
         self.builds: dict[str, Build] = {}
-        self.is_recalled = False
+        self.awaited = Awaited(self.render)
+        self.awaits = True
+        """Whether a page whose content is kept nowhere is left empty for now."""
+        self.is_rendered = True
+        """Whether the page at hand is neither recalled nor left empty."""
         self.warnings = CountHandler(level=logging.WARNING)
         logging.getLogger("mkdocs").addHandler(self.warnings)
 
     # The content of a page
 
     def recall(self, page: Page, lesson: Lesson, files: Files) -> None:
-        vars(page).pop("render", None)
-        self.file = _file_of(lesson, files)
+        """Have the page take what is kept of it, or wait, or be rendered."""
+        self.file = content.file_of(lesson, files)
         self.warned = self.warnings.get_counts()
         entry = store.load(self.file)
-        self.is_recalled = entry is not None
+        self.is_rendered = entry is None and not self.awaits
         if entry is not None:
-            _restore(page, entry, files)
+            content.recall(page, entry, files)
             lesson.files |= entry["files"]
-
-    def render_ahead(self, lessons: dict[Lesson, Page], config: MkDocsConfig, files: Files) -> None:
-        """Have the content of every page kept, and what the search index takes from it."""
-        index: Any = config.plugins["material/search"].search_index  # type: ignore[attr-defined]
-        self.recall_search(index)
-
-        def render(page: Page) -> None:
-            _populate_page(page, config, files)
-            index.add_entry_from_context(page)
-
-        missing = {lesson.path: page for lesson, page in lessons.items() if not _file_of(lesson, files).exists()}
-        render_ahead({path: partial(render, page) for path, page in missing.items()})
+        elif self.awaits:
+            content.leave_empty(page)
+            self.awaited.add(lesson.language, page)
+        else:
+            content.render_by(page, None)
 
     def banner(self, lesson: Lesson) -> str:
         """The banner on a stale page: all that a translation has from its original."""
@@ -96,7 +93,7 @@ class Preview:
     def keep(self, html: str, page: Page, lesson: Lesson) -> None:
         # A warning must be heard each time.
         if self.warnings.get_counts() == self.warned:
-            store.keep(self.file, _content(html, page) | {"files": lesson.files})
+            store.keep(self.file, content.content_of(html, page) | {"files": lesson.files})
 
     def recall_search(self, index: Any) -> None:
         """Have the search index take what was kept for a page's content: to parse it takes as long as to render it.
@@ -120,16 +117,47 @@ class Preview:
 
     # A build after a change
 
+    def serve(self, server: LiveReloadServer, build_all: Callable[[], None]) -> None:
+        """Have the server answer, and build, as this preview does."""
+        self.awaits = False
+        self.rendered = store.FOLDER / "rendered"
+        store.keep(self.rendered, None)
+        server.watch(str(self.rendered))
+        server.builder = partial(self.rebuild, build_all)
+        server.set_app(self.awaited.answering(server.serve_request, server.mount_path))
+        self.go_on()
+
+    def go_on(self) -> None:
+        """Render what is awaited; at the end the server sees the file that it watches, and builds the search."""
+        if self.awaited.pages:
+            self.awaited.finish_all(then=partial(store.keep, self.rendered, None))
+
     def rebuild(self, build_all: Callable[[], None]) -> None:
+        with self.awaited.building:
+            self.build_changes(build_all)
+        self.go_on()
+
+    def build_changes(self, build_all: Callable[[], None]) -> None:
         before, self.state = self.state, state()
         changed = {path for path in before.keys() | self.state.keys() if before.get(path) != self.state.get(path)}
         code = {path for path in changed if path.suffix == ".py" and path.is_relative_to(ROOT)}
         if code:
             self.restart(code)
+        elif self.awaited.are_rendered.is_set():
+            self.build_whole(build_all, awaits=False)
         elif len(changed) == 1 and self.is_text_of_a_page(*changed):
             self.build_alone(*changed)
         elif changed:
+            self.build_whole(build_all, awaits=True)
+
+    def build_whole(self, build_all: Callable[[], None], awaits: bool) -> None:
+        self.awaited.pages.clear()
+        self.awaited.are_rendered.clear()
+        self.awaits = awaits
+        try:
             build_all()
+        finally:
+            self.awaits = False
 
     def restart(self, code: set[Path]) -> None:
         for path in code & self.state.keys():
@@ -150,12 +178,20 @@ class Preview:
 
     def build_alone(self, path: Path) -> None:
         for build, page in self.pages_of(path):
-            log.info(f"Building {page.file.src_uri} alone")
-            i18n: Any = build.config.plugins["i18n"]
+            if not self.awaited.has(page):
+                log.info(f"Building {page.file.src_uri} alone")
+                self.build_page(build, page)
+
+    def render(self, awaiting: Awaiting) -> None:
+        self.build_page(self.builds[awaiting.language], awaiting.page)
+
+    def build_page(self, build: Build, page: Page) -> None:
+        i18n: Any = build.config.plugins["i18n"]
+        if i18n.current_language != build.language:
             i18n.current_language = build.language
             i18n.on_config(build.config)
-            _populate_page(page, build.config, build.files)
-            _build_page(page, build.config, build.files.documentation_pages(), build.nav, build.env)
+        _populate_page(page, build.config, build.files)
+        _build_page(page, build.config, build.files.documentation_pages(), build.nav, build.env)
 
     def pages_of(self, path: Path) -> Iterator[tuple[Build, Page]]:
         """The page of a file, and its translations: when the English changes they may be stale."""
@@ -180,53 +216,3 @@ def _front_matter(page: Page) -> dict[str, Any]:
     from mkdocs.utils.meta import get_data
 
     return get_data(Path(str(page.file.abs_src_path)).read_text(encoding="utf-8-sig"))[1]
-
-
-# What is kept of a page
-
-
-def _file_of(lesson: Lesson, files: Files) -> Path:
-    return store.file_for(_sources_of(lesson, files))
-
-
-def _sources_of(lesson: Lesson, files: Files) -> Iterator[str]:
-    """All that the content of a page depends on, but for the project's code and settings."""
-    yield str(lesson.path)
-    yield lesson.text
-    yield lesson.address
-    yield os.environ.get("GITHUB_REPOSITORY", "")
-    yield from sorted(file.src_uri for file in files)  # where links lead
-
-
-def _content(html: str, page: Page) -> dict[str, Any]:
-    links = page.links_to_anchors or {}
-    return {
-        "html": html,
-        "toc": [_entry(entry) for entry in page.toc],
-        "title": page._title_from_render,
-        "anchors": sorted(page.present_anchor_ids or ()),
-        "links": {file.src_uri: anchors for file, anchors in links.items()},
-    }
-
-
-def _restore(page: Page, entry: dict[str, Any], files: Files) -> None:
-    def render(*_: Any) -> None:
-        page.content = entry["html"]
-        page.toc = TableOfContents([_link(heading) for heading in entry["toc"]])
-        page._title_from_render = entry["title"]
-        page.present_anchor_ids = set(entry["anchors"])
-        found = {files.get_file_from_path(uri): anchors for uri, anchors in entry["links"].items()}
-        page.links_to_anchors = {file: anchors for file, anchors in found.items() if file is not None}
-
-    setattr(page, "render", render)  # noqa: B010 (of this page alone; its class has another)
-
-
-def _entry(link: AnchorLink) -> dict[str, Any]:
-    children = [_entry(child) for child in link.children]
-    return {"title": link.title, "id": link.id, "level": link.level, "children": children}
-
-
-def _link(entry: dict[str, Any]) -> AnchorLink:
-    link = AnchorLink(entry["title"], entry["id"], entry["level"])
-    link.children = [_link(child) for child in entry["children"]]
-    return link

@@ -28,7 +28,7 @@ DIGITS = 9
 
 
 class NoSpellingError(Exception):
-    """Something that neither the engine nor the page defines, or a number that was computed."""
+    """Something that neither the engine nor the page defines, a number that was computed, a list that holds itself."""
 
 
 class Spelling:
@@ -41,6 +41,12 @@ class Spelling:
         self.seen: dict[int, int] = {}
 
     def of(self, thing: Any) -> Any:
+        try:
+            return self._of(thing)
+        except (RecursionError, ValueError) as error:  # in itself; or a name of an outer function without a value yet
+            raise NoSpellingError(str(error)) from error
+
+    def _of(self, thing: Any) -> Any:
         kind = type(thing)
         if kind is float:
             return format(thing, f".{DIGITS}g")

@@ -56,11 +56,7 @@ def key_of(training: Training) -> str | None:
     names = list(training.names[: training.steps])
     try:
         spelt = [spelling.instance(training, _without(training, "names", "checkpoints")), spelling.of(names)]
-    except (
-        NoSpellingError,
-        RecursionError,
-        ValueError,
-    ):  # a list may hold itself, what a function refers to be missing
+    except NoSpellingError:
         return None
     spelt += [spelling.code(), Path(__file__).read_text(encoding="utf-8")]
     return hashlib.sha256(json.dumps(spelt).encode()).hexdigest()[:24]
@@ -94,7 +90,7 @@ def record_of(training: Training) -> Record:
         "checkpoints": {str(step): packed(data) for step, data in training.checkpoints.items()},
         "data": packed(parameter.data for parameter in parameters),
         "grads": packed(parameter.grad for parameter in parameters),
-        "optimizer": {name: _packed_if_many(held) for name, held in _numbers_of(training.optimizer).items()},
+        "optimizer": {name: _pack(held) for name, held in _numbers_of(training.optimizer).items()},
     }
 
 
@@ -105,7 +101,7 @@ def fill_in(training: Training, record: Record) -> None:
     for parameter, number, grad in zip(training.gpt.parameters(), data, grads, strict=True):
         parameter.data, parameter.grad = number, grad
     for name, held in record["optimizer"].items():
-        setattr(training.optimizer, name, unpacked(held) if isinstance(held, str) else held)
+        setattr(training.optimizer, name, _unpack(held))
     training.losses[:] = losses
     training.checkpoints.update(checkpoints)
     training.at = training.done
@@ -120,19 +116,21 @@ def _numbers_of(optimizer: Optimizer) -> dict[str, Any]:
     }
 
 
-def _packed_if_many(held: Any) -> Any:
-    return packed(held) if isinstance(held, list) else held
-
-
 def shortened(record: Record) -> Record:
     """The record as a reader fetches it: where the training ends is exact, the way there takes half of the bytes."""
     *before, last = record["checkpoints"].items()
     checkpoints = dict([*((step, packed(unpacked(text), SHORT)) for step, text in before), last])
-    optimizer = {
-        name: packed(unpacked(held), SHORT) if isinstance(held, str) else held
-        for name, held in record["optimizer"].items()
-    }
+    optimizer = {name: _pack(_unpack(held), SHORT) for name, held in record["optimizer"].items()}
     return {**record, "checkpoints": checkpoints, "optimizer": optimizer}
+
+
+def _pack(held: Any, size: str = EXACT) -> Any:
+    """What an optimizer holds under a name, packed if it is a list."""
+    return packed(held, size) if isinstance(held, list) else held
+
+
+def _unpack(held: Any) -> Any:
+    return unpacked(held) if isinstance(held, str) else held
 
 
 def packed(numbers: Iterable[float], size: str = EXACT) -> str:

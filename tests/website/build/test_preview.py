@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import shutil
 import sys
+import threading
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -15,7 +16,7 @@ from mkdocs.commands.build import build
 from mkdocs.config import load_config
 from mkdocs.config.defaults import MkDocsConfig
 
-from website.build import cells, preview, store
+from website.build import awaited, cells, preview, store
 from website.build import words as site_words
 
 WORD = "A word that is nowhere else."
@@ -45,14 +46,15 @@ def course(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return docs
 
 
-def built(docs: Path, site: Path) -> tuple[MkDocsConfig, Any]:
-    """The site as `mkdocs serve` first builds it, and its preview."""
+def built(docs: Path, site: Path, awaits: bool = False) -> tuple[MkDocsConfig, Any]:
+    """The site as `mkdocs serve` builds it, and its preview; `awaits`: as it does at first."""
     nav = [{"Home": "index.md"}, {"A history of the ideas": "reference/history.md"}]
     config = load_config(str(ROOT / "mkdocs.yml"), docs_dir=str(docs), site_dir=str(site), nav=nav, strict=False)
     config.plugins.on_startup(command="serve", dirty=False)
     config.site_url = "http://127.0.0.1:8000/"
-    build(config, serve_url=config.site_url)
     plugin: Any = config.plugins["website"]
+    plugin.preview.awaits = awaits
+    build(config, serve_url=config.site_url)
     return config, plugin.preview
 
 
@@ -220,3 +222,147 @@ def test_a_page_with_a_warning_is_not_kept(kept: Path) -> None:
     page: Any = SimpleNamespace()
     change.keep("", page, page)
     assert not kept.exists()
+
+
+class Server:
+    """As much of MkDocs' server as a preview speaks to: it serves the files of a folder."""
+
+    mount_path = "/"
+
+    def __init__(self, root: Path) -> None:
+        self.root = root
+        self.watched: list[Path] = []
+        self.status = ""
+
+    def watch(self, path: str) -> None:
+        self.watched.append(Path(path))
+
+    def set_app(self, application: Any) -> None:
+        self.application = application
+
+    def serve_request(self, environ: dict[str, str], start_response: Any) -> list[bytes]:
+        path = self.root / environ["PATH_INFO"].strip("/")
+        start_response("200 OK", [])
+        return [(path / "index.html" if path.is_dir() else path).read_bytes()]
+
+    def get(self, path: str) -> str:
+        """What a browser gets."""
+
+        def start_response(status: str, _: Any) -> None:
+            self.status = status
+
+        return b"".join(self.application({"PATH_INFO": path}, start_response)).decode()
+
+
+@pytest.fixture
+def served(kept: Path, course: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> tuple[Any, Server]:  # noqa: ARG001
+    """A preview whose pages are all awaited, and its server; nothing is rendered in the background."""
+    config, change = built(course, tmp_path / "site", awaits=True)
+    server = Server(tmp_path / "site")
+    monkeypatch.setattr(change.awaited, "finish_all", lambda **_: None)
+    change.serve(server, lambda: build(config, serve_url=config.site_url))
+    return change, server
+
+
+HEADING = 'id="top"'
+SPANISH = "/es/reference/history/"
+
+
+def test_a_page_is_rendered_when_it_is_asked_for(served: tuple[Any, Server]) -> None:
+    change, server = served
+    assert len(change.awaited.pages) == 4
+    assert HEADING not in (server.root / "es/reference/history/index.html").read_text("utf-8")
+    page = server.get(SPANISH)
+    assert HEADING in page
+    assert '<html lang="es"' in page
+    assert "Historia de las ideas" in page
+    assert HEADING in server.get("/")
+    server.get("/reference/history/page.md")  # what lies beside a page asks for it, too
+    assert list(change.awaited.pages) == ["/es/"]
+
+
+def test_a_page_that_two_ask_for_at_once_is_run_once(
+    served: tuple[Any, Server], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    _, server = served
+    runs: list[list[Path]] = []
+    monkeypatch.setattr(awaited, "run_pages", runs.append)
+    both = threading.Barrier(2)
+
+    def ask() -> None:
+        both.wait()
+        server.get(SPANISH)
+
+    readers = [threading.Thread(target=ask) for _ in range(2)]
+    for reader in readers:
+        reader.start()
+    for reader in readers:
+        reader.join()
+    assert [path.name for (path,) in runs] == ["history.md"]
+
+
+def test_a_page_that_cannot_be_rendered_says_why_and_is_tried_again(
+    served: tuple[Any, Server], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    _, server = served
+    with monkeypatch.context() as broken:
+        broken.setattr(cells.Fences, "run", lambda *_: fail())
+        assert "cannot be rendered: the whole site was built" in server.get(SPANISH)
+    assert server.status.startswith("500")
+    assert HEADING in server.get(SPANISH)
+    assert server.status == "200 OK"
+
+
+def test_a_change_of_an_awaited_page_renders_nothing_until_it_is_asked_for(
+    served: tuple[Any, Server], course: Path
+) -> None:
+    change, server = served
+    server.get("/reference/history/")
+    page = course / "en/reference/history.md"
+    page.write_text(page.read_text("utf-8") + WORD, "utf-8")
+    change.rebuild(fail)
+    assert WORD in (server.root / "reference/history/index.html").read_text("utf-8")
+    assert SPANISH in change.awaited.pages
+    assert "admonition warning" in server.get(SPANISH)
+
+
+@pytest.mark.usefixtures("kept")
+def test_all_pages_are_rendered_in_the_background_and_then_the_search_is_built(course: Path, tmp_path: Path) -> None:
+    config, change = built(course, tmp_path / "site", awaits=True)
+    server: Any = Server(tmp_path / "site")
+    change.serve(server, lambda: build(config, serve_url=config.site_url))
+    (watched,) = server.watched
+    before = watched.stat().st_mtime_ns
+    change.awaited.background.join()
+    assert not change.awaited.pages
+    assert watched.stat().st_mtime_ns > before  # so the server builds
+    search = tmp_path / "site/es/search/search_index.json"
+    assert "home" not in search.read_text("utf-8")
+    server.builder()
+    assert "home" in search.read_text("utf-8")
+    assert not change.awaited.pages
+    change.rebuild(fail)  # that was the last of it
+
+
+@pytest.mark.usefixtures("kept")
+def test_when_the_server_stops_nothing_is_rendered_any_more(course: Path, tmp_path: Path) -> None:
+    config, change = built(course, tmp_path / "site", awaits=True)
+    change.serve(Server(tmp_path / "site"), fail)
+    config.plugins.on_shutdown()
+    shutil.rmtree(tmp_path / "site")
+    change.awaited.background.join()
+    assert not (tmp_path / "site").exists()
+
+
+@pytest.mark.usefixtures("kept")
+def test_a_page_that_fails_in_the_background_fails_the_build_after_it(
+    course: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    config, change = built(course, tmp_path / "site", awaits=True)
+    monkeypatch.setattr(cells.Fences, "run", lambda *_: fail())
+    server: Any = Server(tmp_path / "site")
+    change.serve(server, lambda: build(config, serve_url=config.site_url))
+    change.awaited.background.join()
+    assert "/es/reference/history/: the whole site was built" in caplog.text
+    with pytest.raises(AssertionError):
+        server.builder()

@@ -209,6 +209,18 @@ def leak(x_i):
 """
 
 
+UNBOUND = """
+def outer():
+    def inner():
+        return later
+    if not inner:
+        later = 1
+    return inner
+
+slope = outer()
+"""
+
+
 def own(page: str = OWN) -> Training:
     """A training whose model and optimizer are of classes that a page defines."""
     session = Session()
@@ -250,6 +262,8 @@ def test_whatever_a_class_of_a_page_does_is_in_the_key(old: str, new: str) -> No
         ("return x_i * math", "global slope; slope = 2; return x_i * math"),
         ("slope = 1", "slope = random.Random(1)"),
         ("import math", "import cmath as math"),
+        ("self.calls = []", "self.calls = []; self.calls.append(self.calls)"),
+        ("slope = 1", UNBOUND),
     ],
 )
 def test_what_may_be_another_thing_each_time_has_no_key(old: str, new: str) -> None:
@@ -267,8 +281,9 @@ def test_a_training_of_a_page_is_kept_and_filled_in(folder: Path) -> None:
     assert all_of(filled) == all_of(trained(own()))
 
 
-def test_a_model_that_counts_its_calls_is_trained_each_time(folder: Path) -> None:
-    counting = OWN.replace("return self.linear(hidden", "self.calls.append(1); return self.linear(hidden")
+@pytest.mark.parametrize("call", ["1", "self.calls"])
+def test_a_model_that_counts_its_calls_is_trained_each_time(folder: Path, call: str) -> None:
+    counting = OWN.replace("return self.linear(hidden", f"self.calls.append({call}); return self.linear(hidden")
     with kept_trainings() as keys:
         calls = [len(trained(own(counting)).gpt.calls) for _ in range(2)]  # type: ignore[attr-defined]
     assert calls[0] == calls[1] > 0
