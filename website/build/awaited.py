@@ -7,7 +7,9 @@ address   where a page stands on the server: a path that ends with a slash, belo
 
 from __future__ import annotations
 
+import multiprocessing
 import os
+import signal
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
@@ -58,8 +60,7 @@ class Awaited:
                 if self.pages.get(address) is not awaiting:
                     continue
                 try:
-                    # The longest part, which all threads may do at once.
-                    run_pages([Path(str(awaiting.page.file.abs_src_path))])
+                    run_beside(Path(str(awaiting.page.file.abs_src_path)))
                     with self.building:
                         if self.pages.get(address) is awaiting:
                             self.render(awaiting)
@@ -118,6 +119,22 @@ class Awaited:
             return answer
 
         return application
+
+
+def run_beside(path: Path) -> None:
+    """Run a page in a process of its own, where the system can fork one; its run is kept then.
+
+    The longest part of the work, and no work for a thread: CPython mixes up two texts that it parses at the same time.
+    """
+    if "fork" in multiprocessing.get_all_start_methods():
+        process = multiprocessing.get_context("fork").Process(target=_run, args=(path,))
+        process.start()
+        process.join()
+
+
+def _run(path: Path) -> None:
+    signal.signal(signal.SIGINT, signal.SIG_DFL)  # Ctrl+C ends it without a word
+    run_pages([path])
 
 
 def _processors() -> range:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import multiprocessing
 import os
 import shutil
 import sys
@@ -16,6 +17,7 @@ from mkdocs.commands.build import build
 from mkdocs.config import load_config
 from mkdocs.config.defaults import MkDocsConfig
 
+from claims.program import store as runs
 from website.build import awaited, cells, preview, store
 from website.build import words as site_words
 
@@ -285,8 +287,8 @@ def test_a_page_that_two_ask_for_at_once_is_run_once(
     served: tuple[Any, Server], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     _, server = served
-    runs: list[list[Path]] = []
-    monkeypatch.setattr(awaited, "run_pages", runs.append)
+    asked: list[Path] = []
+    monkeypatch.setattr(awaited, "run_beside", asked.append)
     both = threading.Barrier(2)
 
     def ask() -> None:
@@ -298,7 +300,16 @@ def test_a_page_that_two_ask_for_at_once_is_run_once(
         reader.start()
     for reader in readers:
         reader.join()
-    assert [path.name for (path,) in runs] == ["history.md"]
+    assert [path.name for path in asked] == ["history.md"]
+
+
+@pytest.mark.skipif("fork" not in multiprocessing.get_all_start_methods(), reason="needs fork")
+def test_what_is_run_beside_is_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    page = tmp_path / "page.md"
+    page.write_text("---\ntitle: T\n---\n\n# T\n\n```python\na = 1\n```\n", "utf-8")
+    awaited.run_beside(page)
+    assert len(list(runs.FOLDER.iterdir())) == 1
 
 
 def test_a_page_that_cannot_be_rendered_says_why_and_is_tried_again(
