@@ -27,7 +27,7 @@ log = get_plugin_logger(__name__)
 
 
 @dataclass
-class Awaiting:
+class AwaitedPage:
     language: str
     page: Page
     lock: Lock = field(default_factory=Lock)
@@ -35,11 +35,11 @@ class Awaiting:
     failed: bool = False
 
 
-class Awaited:
+class AwaitedPages:
     """The awaited pages of a build, by address; `render` renders one of them and builds it."""
 
-    def __init__(self, render: Callable[[Awaiting], None]) -> None:
-        self.pages: dict[str, Awaiting] = {}
+    def __init__(self, render: Callable[[AwaitedPage], None]) -> None:
+        self.pages: dict[str, AwaitedPage] = {}
         self.render = render
         self.building = Lock()
         """Held by the thread that builds: MkDocs builds one page at a time."""
@@ -48,25 +48,25 @@ class Awaited:
         self.background: Thread | None = None
 
     def add(self, language: str, page: Page) -> None:
-        self.pages[f"/{page.url}"] = Awaiting(language, page)
+        self.pages[f"/{page.url}"] = AwaitedPage(language, page)
 
     def has(self, page: Page) -> bool:
         return f"/{page.url}" in self.pages
 
     def finish(self, address: str) -> None:
         """Have the page at an address rendered, unless it is; returns when it is."""
-        while (awaiting := self.pages.get(address)) is not None:
-            with awaiting.lock:
-                if self.pages.get(address) is not awaiting:
+        while (awaited := self.pages.get(address)) is not None:
+            with awaited.lock:
+                if self.pages.get(address) is not awaited:
                     continue
                 try:
-                    run_beside(Path(str(awaiting.page.file.abs_src_path)))
+                    run_beside(Path(str(awaited.page.file.abs_src_path)))
                     with self.building:
-                        if self.pages.get(address) is awaiting:
-                            self.render(awaiting)
+                        if self.pages.get(address) is awaited:
+                            self.render(awaited)
                             del self.pages[address]
                 except Exception:
-                    awaiting.failed = True
+                    awaited.failed = True
                     raise
 
     # In the background
@@ -78,7 +78,7 @@ class Awaited:
             self.background.start()
 
     def _finish_all(self, then: Callable[[], None]) -> None:
-        while todo := [address for address, awaiting in list(self.pages.items()) if not awaiting.failed]:
+        while todo := [address for address, awaited in list(self.pages.items()) if not awaited.failed]:
             log.info(f"Rendering {len(todo)} pages in the background; a page that you open comes first")
             with tqdm(total=len(todo), desc="rendering", unit="page", leave=False, disable=_is_quiet()) as bar:
                 addresses = iter(todo)

@@ -33,7 +33,7 @@ from mkdocs.utils import CountHandler
 
 from claims.author.translations import english_of
 from website.build import content, store
-from website.build.awaited import Awaited, Awaiting
+from website.build.awaited import AwaitedPage, AwaitedPages
 from website.build.lesson import Lesson
 from website.build.stale import banner
 from website.build.store import ROOT
@@ -58,7 +58,7 @@ class Preview:
         store.prune()
         self.state = state()
         self.builds: dict[str, Build] = {}
-        self.awaited = Awaited(self.render)
+        self.awaited = AwaitedPages(self.render)
         self.awaits = True
         """Whether a page whose content is kept nowhere is left empty for now."""
         self.is_rendered = True
@@ -182,8 +182,8 @@ class Preview:
                 log.info(f"Building {page.file.src_uri} alone")
                 self.build_page(build, page)
 
-    def render(self, awaiting: Awaiting) -> None:
-        self.build_page(self.builds[awaiting.language], awaiting.page)
+    def render(self, awaited: AwaitedPage) -> None:
+        self.build_page(self.builds[awaited.language], awaited.page)
 
     def build_page(self, build: Build, page: Page) -> None:
         i18n: Any = build.config.plugins["i18n"]
