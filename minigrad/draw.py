@@ -114,8 +114,13 @@ def symbol(node: Value) -> str:
 
 
 def four_digits(number: float) -> str:
-    """A number in four significant digits, as diagrams and tables show it."""
-    return f"{number:.4g}"
+    """A number as diagrams and tables show it: in four significant digits; a whole one, up to a million, in all of its.
+
+    >>> [four_digits(number) for number in (2 / 3, -0.0, 21200, 1e9)]
+    ['0.6667', '0', '21200', '1e+09']
+    """
+    is_short = float(number).is_integer() and abs(number) < 1e6
+    return str(int(number)) if is_short else f"{number:.4g}"
 
 
 def card(node: Value, name: str, *, with_grad: bool) -> list[str]:
