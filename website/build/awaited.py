@@ -7,21 +7,18 @@ address   where a page stands on the server: a path that ends with a slash, belo
 
 from __future__ import annotations
 
-import multiprocessing
 import os
-import signal
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
-from pathlib import Path
-from threading import Event, Lock, Thread
+from threading import Lock, Thread
 from typing import Any
 
 from mkdocs.plugins import get_plugin_logger
 from mkdocs.structure.pages import Page
 from tqdm import tqdm
 
-from claims.author.pages import run_pages
+from website.build.renderers import Renderers
 
 log = get_plugin_logger(__name__)
 
@@ -31,27 +28,30 @@ class AwaitedPage:
     language: str
     page: Page
     lock: Lock = field(default_factory=Lock)
-    """Held by the thread that renders it."""
+    """Held by the thread that has it rendered."""
     failed: bool = False
 
 
 class AwaitedPages:
-    """The awaited pages of a build, by address; `render` renders one of them and builds it."""
+    """The awaited pages of a build, by address; `render` renders one of them and writes it to its file."""
 
     def __init__(self, render: Callable[[AwaitedPage], None]) -> None:
         self.pages: dict[str, AwaitedPage] = {}
         self.render = render
         self.building = Lock()
         """Held by the thread that builds: MkDocs builds one page at a time."""
-        self.are_rendered = Event()
-        """Whether the background is through with them."""
+        self.renderers: Renderers | None = None
+        """From when the background begins, until it is given up."""
         self.background: Thread | None = None
+        self.are_rendered = False
+        """Whether the background is through with them."""
 
     def add(self, language: str, page: Page) -> None:
-        self.pages[f"/{page.url}"] = AwaitedPage(language, page)
+        """Await a page; if it is being rendered, then once more."""
+        self.pages[address_of(page)] = AwaitedPage(language, page)
 
     def has(self, page: Page) -> bool:
-        return f"/{page.url}" in self.pages
+        return address_of(page) in self.pages
 
     def finish(self, address: str) -> None:
         """Have the page at an address rendered, unless it is; returns when it is."""
@@ -60,10 +60,11 @@ class AwaitedPages:
                 if self.pages.get(address) is not awaited:
                     continue
                 try:
-                    run_beside(Path(str(awaited.page.file.abs_src_path)))
+                    is_rendered = self.renderers is not None and self.renderers.build(address)
                     with self.building:
                         if self.pages.get(address) is awaited:
-                            self.render(awaited)
+                            if not is_rendered:
+                                self.render(awaited)
                             del self.pages[address]
                 except Exception:
                     awaited.failed = True
@@ -72,23 +73,33 @@ class AwaitedPages:
     # In the background
 
     def finish_all(self, then: Callable[[], None]) -> None:
-        """Have all pages rendered while nobody waits: a page on each processor. `then` is called at the end."""
-        if self.background is None or not self.background.is_alive():
-            self.background = Thread(target=self._finish_all, args=(then,), daemon=True)
-            self.background.start()
+        """Have all pages rendered while nobody waits, and call `then`, unless they are given up."""
+        if self.renderers is not None:
+            return
+        # Nobody builds while the processes are forked: they would wait for ever for a lock that is held.
+        with self.building:
+            self.renderers = Renderers(lambda address: self.render(self.pages[address]))
+        self.background = Thread(target=self._finish_all, args=(self.renderers, then), daemon=True)
+        self.background.start()
 
-    def _finish_all(self, then: Callable[[], None]) -> None:
+    def _finish_all(self, renderers: Renderers, then: Callable[[], None]) -> None:
         while todo := [address for address, awaited in list(self.pages.items()) if not awaited.failed]:
             log.info(f"Rendering {len(todo)} pages in the background; a page that you open comes first")
-            with tqdm(total=len(todo), desc="rendering", unit="page", leave=False, disable=_is_quiet()) as bar:
+            with tqdm(
+                total=len(todo), desc="rendering", unit="page", leave=False, disable=not sys.stderr.isatty()
+            ) as bar:
                 addresses = iter(todo)
-                threads = [Thread(target=self._work, args=(addresses, bar), daemon=True) for _ in _processors()]
+                count = os.cpu_count() or 1
+                threads = [Thread(target=self._work, args=(addresses, bar), daemon=True) for _ in range(count)]
                 for thread in threads:
                     thread.start()
                 for thread in threads:
                     thread.join()
-        self.are_rendered.set()
-        then()
+        with self.building:
+            if self.renderers is renderers:
+                renderers.end()
+                self.are_rendered = True
+                then()
 
     def _work(self, addresses: Iterator[str], bar: Any) -> None:
         for address in addresses:
@@ -98,10 +109,18 @@ class AwaitedPages:
                 log.error(f"{address}: {error}")
             bar.update()
 
+    def clear(self) -> None:
+        """Await nothing any more; the caller holds `building`."""
+        self.pages.clear()
+        self.are_rendered = False
+        if self.renderers is not None:
+            self.renderers.end()
+            self.renderers = None
+
     def give_up(self) -> None:
         """Render nothing any more; returns when nobody does, so that the site's folder can be taken away."""
         with self.building:
-            self.pages.clear()
+            self.clear()
 
     # On the server
 
@@ -110,36 +129,22 @@ class AwaitedPages:
 
         def application(environ: dict[str, Any], start_response: Callable[..., Any]) -> Iterable[bytes]:
             path = environ["PATH_INFO"].removeprefix(mount.rstrip("/"))
-            try:
-                self.finish(path.rpartition("/")[0] + "/")
-            except Exception as error:
-                start_response("500 Internal Server Error", [("Content-Type", "text/plain; charset=utf-8")])
-                return [f"This page cannot be rendered: {error}\n".encode()]
-            answer: Iterable[bytes] = serve(environ, start_response)
-            return answer
+            address = path.rpartition("/")[0] + "/"
+            while True:
+                try:
+                    self.finish(address)
+                except Exception as error:
+                    start_response("500 Internal Server Error", [("Content-Type", "text/plain; charset=utf-8")])
+                    return [f"This page cannot be rendered: {error}\n".encode()]
+                head: list[Any] = []
+                answer: Iterable[bytes] = serve(environ, lambda *status, head=head: head.extend(status))
+                # The server may have waited for a build, which has left the page empty.
+                if address not in self.pages:
+                    start_response(*head)
+                    return answer
 
         return application
 
 
-def run_beside(path: Path) -> None:
-    """Run a page in a process of its own, where the system can fork one; its run is kept then.
-
-    The longest part of the work, and no work for a thread: CPython mixes up two texts that it parses at the same time.
-    """
-    if "fork" in multiprocessing.get_all_start_methods():
-        process = multiprocessing.get_context("fork").Process(target=_run, args=(path,))
-        process.start()
-        process.join()
-
-
-def _run(path: Path) -> None:
-    signal.signal(signal.SIGINT, signal.SIG_DFL)  # Ctrl+C ends it without a word
-    run_pages([path])
-
-
-def _processors() -> range:
-    return range(os.cpu_count() or 1)
-
-
-def _is_quiet() -> bool:
-    return not sys.stderr.isatty()
+def address_of(page: Page) -> str:
+    return f"/{page.url}"

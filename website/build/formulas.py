@@ -7,6 +7,7 @@ typeset   a formula as HTML
 
 import atexit
 import json
+import os
 import re
 import subprocess
 from functools import cache
@@ -99,3 +100,7 @@ def _node() -> "subprocess.Popen[str]":
     )
     atexit.register(node.communicate)  # ends its input, hence the process
     return node
+
+
+# Two processes that asked the same node would read each other's answers.
+os.register_at_fork(after_in_child=_node.cache_clear)

@@ -143,7 +143,7 @@ class Preview:
         code = {path for path in changed if path.suffix == ".py" and path.is_relative_to(ROOT)}
         if code:
             self.restart(code)
-        elif self.awaited.are_rendered.is_set():
+        elif self.awaited.are_rendered:
             self.build_whole(build_all, awaits=False)
         elif len(changed) == 1 and self.is_text_of_a_page(*changed):
             self.build_alone(*changed)
@@ -151,8 +151,7 @@ class Preview:
             self.build_whole(build_all, awaits=True)
 
     def build_whole(self, build_all: Callable[[], None], awaits: bool) -> None:
-        self.awaited.pages.clear()
-        self.awaited.are_rendered.clear()
+        self.awaited.clear()
         self.awaits = awaits
         try:
             build_all()
@@ -168,6 +167,7 @@ class Preview:
                 return
         names = ", ".join(sorted(path.relative_to(ROOT).as_posix() for path in code))
         log.info(f"Python has changed ({names}): starting anew")
+        self.awaited.clear()
         shutil.rmtree(next(iter(self.builds.values())).config.site_dir, ignore_errors=True)
         os.execv(sys.executable, [sys.executable, *sys.orig_argv[1:]])
 
@@ -178,7 +178,9 @@ class Preview:
 
     def build_alone(self, path: Path) -> None:
         for build, page in self.pages_of(path):
-            if not self.awaited.has(page):
+            if self.awaited.has(page):
+                self.awaited.add(build.language, page)
+            else:
                 log.info(f"Building {page.file.src_uri} alone")
                 self.build_page(build, page)
 

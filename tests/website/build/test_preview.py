@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import multiprocessing
 import os
 import shutil
 import sys
 import threading
+from collections.abc import Callable
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -17,7 +17,6 @@ from mkdocs.commands.build import build
 from mkdocs.config import load_config
 from mkdocs.config.defaults import MkDocsConfig
 
-from claims.program import store as runs
 from website.build import awaited, cells, preview, store
 from website.build import words as site_words
 
@@ -235,6 +234,8 @@ class Server:
         self.root = root
         self.watched: list[Path] = []
         self.status = ""
+        self.wait: Callable[[], None] = lambda: None
+        """What happens while it waits for a build."""
 
     def watch(self, path: str) -> None:
         self.watched.append(Path(path))
@@ -243,6 +244,7 @@ class Server:
         self.application = application
 
     def serve_request(self, environ: dict[str, str], start_response: Any) -> list[bytes]:
+        self.wait()
         path = self.root / environ["PATH_INFO"].strip("/")
         start_response("200 OK", [])
         return [(path / "index.html" if path.is_dir() else path).read_bytes()]
@@ -283,12 +285,18 @@ def test_a_page_is_rendered_when_it_is_asked_for(served: tuple[Any, Server]) -> 
     assert list(change.awaited.pages) == ["/es/"]
 
 
-def test_a_page_that_two_ask_for_at_once_is_run_once(
+def test_a_page_that_two_ask_for_at_once_is_rendered_once(
     served: tuple[Any, Server], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    _, server = served
-    asked: list[Path] = []
-    monkeypatch.setattr(awaited, "run_beside", asked.append)
+    change, server = served
+    rendered: list[str] = []
+    render = change.awaited.render
+
+    def noted(page: awaited.AwaitedPage) -> None:
+        rendered.append(page.page.url)
+        render(page)
+
+    monkeypatch.setattr(change.awaited, "render", noted)
     both = threading.Barrier(2)
 
     def ask() -> None:
@@ -300,16 +308,7 @@ def test_a_page_that_two_ask_for_at_once_is_run_once(
         reader.start()
     for reader in readers:
         reader.join()
-    assert [path.name for path in asked] == ["history.md"]
-
-
-@pytest.mark.skipif("fork" not in multiprocessing.get_all_start_methods(), reason="needs fork")
-def test_what_is_run_beside_is_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(tmp_path)
-    page = tmp_path / "page.md"
-    page.write_text("---\ntitle: T\n---\n\n# T\n\n```python\na = 1\n```\n", "utf-8")
-    awaited.run_beside(page)
-    assert len(list(runs.FOLDER.iterdir())) == 1
+    assert rendered == [SPANISH.removeprefix("/")]
 
 
 def test_a_page_that_cannot_be_rendered_says_why_and_is_tried_again(
@@ -337,18 +336,70 @@ def test_a_change_of_an_awaited_page_renders_nothing_until_it_is_asked_for(
     assert "admonition warning" in server.get(SPANISH)
 
 
-@pytest.mark.usefixtures("kept")
-def test_all_pages_are_rendered_in_the_background_and_then_the_search_is_built(
-    course: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+class OneRenderer:
+    """Renderers that build in the process of the test."""
+
+    def __init__(self, build: Callable[[str], bool]) -> None:
+        self.build = build
+
+    def end(self) -> None:
+        pass
+
+
+def test_a_page_that_is_edited_while_it_is_rendered_is_rendered_once_more(
+    served: tuple[Any, Server], course: Path
 ) -> None:
-    written: list[Path] = []
+    change, server = served
+    page = course / "es/reference/history.md"
+    rendered: list[str] = []
+
+    def build(address: str) -> bool:
+        change.render(change.awaited.pages[address])
+        rendered.append(address)
+        if len(rendered) == 1:
+            page.write_text(page.read_text("utf-8") + WORD, "utf-8")
+            change.rebuild(fail)
+        return True
+
+    change.awaited.renderers = OneRenderer(build)
+    assert WORD in server.get(SPANISH)
+    assert rendered == [SPANISH, SPANISH]
+
+
+def test_a_page_that_a_build_leaves_empty_while_the_server_waits_for_it_is_rendered(
+    served: tuple[Any, Server],
+) -> None:
+    change, server = served
+    page = change.awaited.pages[SPANISH].page
+    server.get(SPANISH)
+
+    def leave_empty() -> None:
+        server.wait = lambda: None
+        Path(page.file.abs_dest_path).write_text("", "utf-8")
+        change.awaited.add("es", page)
+
+    server.wait = leave_empty
+    assert HEADING in server.get(SPANISH)
+
+
+@pytest.fixture
+def written(monkeypatch: pytest.MonkeyPatch) -> list[Path]:
+    """The files that the server's process keeps."""
+    files: list[Path] = []
     keep = store.keep
 
     def noted(file: Path, value: object) -> None:
-        written.append(file)
+        files.append(file)
         keep(file, value)
 
     monkeypatch.setattr(store, "keep", noted)
+    return files
+
+
+@pytest.mark.usefixtures("kept")
+def test_all_pages_are_rendered_in_the_background_and_then_the_search_is_built(
+    course: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, written: list[Path]
+) -> None:
     config, change = built(course, tmp_path / "site", awaits=True)
     server: Any = Server(tmp_path / "site")
     change.serve(server, lambda: build(config, serve_url=config.site_url))
@@ -357,8 +408,10 @@ def test_all_pages_are_rendered_in_the_background_and_then_the_search_is_built(
     assert written.count(watched) == 2  # at the start, and at the end, so that the server builds
     assert written[-1] == watched
     assert not change.awaited.pages
+    assert not any(renderer.process.is_alive() for renderer in change.awaited.renderers.all)
     search = tmp_path / "site/es/search/search_index.json"
     assert "home" not in search.read_text("utf-8")
+    monkeypatch.setattr(cells.Fences, "run", lambda *_: fail())  # they are kept, by the processes that rendered them
     server.builder()
     assert "home" in search.read_text("utf-8")
     assert not change.awaited.pages
@@ -366,13 +419,15 @@ def test_all_pages_are_rendered_in_the_background_and_then_the_search_is_built(
 
 
 @pytest.mark.usefixtures("kept")
-def test_when_the_server_stops_nothing_is_rendered_any_more(course: Path, tmp_path: Path) -> None:
+def test_when_the_server_stops_nothing_is_rendered_any_more(course: Path, tmp_path: Path, written: list[Path]) -> None:
     config, change = built(course, tmp_path / "site", awaits=True)
-    change.serve(Server(tmp_path / "site"), fail)
+    server: Any = Server(tmp_path / "site")
+    change.serve(server, fail)
     config.plugins.on_shutdown()
     shutil.rmtree(tmp_path / "site")
     change.awaited.background.join()
     assert not (tmp_path / "site").exists()
+    assert written.count(server.watched[0]) == 1  # at the start alone
 
 
 @pytest.mark.usefixtures("kept")
