@@ -6,6 +6,7 @@ renderer   a process forked from the one that has built the site, whose configur
 
 from __future__ import annotations
 
+import atexit
 import multiprocessing
 import os
 import signal
@@ -30,6 +31,7 @@ class Renderers:
         self.idle: SimpleQueue[Renderer] = SimpleQueue()
         for renderer in self.all:
             self.idle.put(renderer)
+        atexit.register(self.end)
 
     def build(self, address: str) -> bool:
         """Have the page at an address built; whether it is: not without renderers, nor if one has come to its end."""
@@ -43,9 +45,9 @@ class Renderers:
 
     def end(self) -> None:
         for renderer in self.all:
-            renderer.process.kill()
-        for renderer in self.all:
-            renderer.process.join()
+            if renderer.process.is_alive():
+                os.killpg(renderer.group, signal.SIGKILL)
+                renderer.process.join()
 
 
 class Renderer:
@@ -53,8 +55,12 @@ class Renderer:
         self.connection, end = multiprocessing.Pipe()
         # Forked and not begun anew: MkDocs' pages cannot be sent to another process.
         fork = multiprocessing.get_context("fork")
-        self.process = fork.Process(target=_work, args=(build, end, self.connection), daemon=True)
+        self.process = fork.Process(target=_work, args=(build, end, self.connection))
         self.process.start()
+        # A group of its own: with it end the processes in which it runs pages, and Ctrl+C is for the server alone.
+        assert self.process.pid is not None
+        self.group = self.process.pid
+        os.setpgid(self.group, self.group)
         end.close()
 
     def build(self, address: str) -> bool:
@@ -69,7 +75,6 @@ class Renderer:
 
 
 def _work(build: Callable[[str], None], connection: Any, other_end: Any) -> None:
-    signal.signal(signal.SIGINT, signal.SIG_DFL)  # Ctrl+C ends it without a word
     other_end.close()  # so that it hears when the server has come to its end
     while True:
         try:

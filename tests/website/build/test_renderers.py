@@ -74,7 +74,14 @@ def test_a_renderer_that_comes_to_its_end_has_not_built_its_page(begin: Begin) -
 
 
 def test_who_waits_for_renderers_that_are_ended_waits_no_more(begin: Begin) -> None:
-    renderers = begin(lambda _: threading.Event().wait())
+    fork = multiprocessing.get_context("fork")
+
+    def build(_: str) -> None:
+        run = fork.Process(target=threading.Event().wait)  # as a page is run
+        run.start()
+        run.join()
+
+    renderers = begin(build)
     answers: list[bool] = []
     count = 2 * len(renderers.all)
     threads = [threading.Thread(target=lambda: answers.append(renderers.build("/"))) for _ in range(count)]
