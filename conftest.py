@@ -22,6 +22,9 @@ MOST_WORKERS = 4
 OF_A_PAGE = re.compile(r"(tests/\S*)/\w+\.py::\w+\[(?:docs/)?(?:en|es|ru|et)[-/](\S+?\.md)")
 
 NO_BROWSER = re.compile(r"no (Chromium|Firefox|WebKit) found")
+TAKES_MINUTES = "takes minutes, and there is no Chromium"
+"""Without a browser the tests are for whoever writes, and answer soon: the site is not built for a part of them, and no
+page is gone through once more. Whoever asks for a file of these tests has it run."""
 
 
 @pytest.hookimpl(optionalhook=True)
@@ -30,8 +33,11 @@ def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
     has it in one process, which begins at once."""
     less = any(config.getoption(name, False) for name in ("keyword", "markexpr", "lf", "collectonly"))
     seen = config.option.capture == "no" or config.option.trace
-    folders = any(Path(config.invocation_params.dir, argument).is_dir() for argument in config.args)
-    return min(os.cpu_count() or 1, MOST_WORKERS) if folders and not less and not seen else 0
+    return min(os.cpu_count() or 1, MOST_WORKERS) if asks_for_folders(config) and not less and not seen else 0
+
+
+def asks_for_folders(config: pytest.Config) -> bool:
+    return any(Path(config.invocation_params.dir, argument).is_dir() for argument in config.args)
 
 
 def group_of(test: str) -> str:
@@ -51,7 +57,20 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
     return Groups(config, log)
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    from served import BROWSERS, CHROMIUM
+
+    if CHROMIUM is None and not os.environ.get("CI"):
+        for item in items:
+            fixtures = getattr(item, "fixturenames", ())
+            if "browser" in fixtures:
+                item.add_marker(pytest.mark.skip(reason=f"no Chromium found ({', '.join(BROWSERS)})"))
+            elif asks_for_folders(config) and ("site" in fixtures or item.get_closest_marker("every_page")):
+                item.add_marker(pytest.mark.skip(reason=TAKES_MINUTES))
+    put_in_order(items)
+
+
+def put_in_order(items: list[pytest.Item]) -> None:
     """Tests of the built site come last, for it is built while the others run; of these, files come before pages, which
     are small, so that workers end together."""
 
@@ -74,6 +93,9 @@ def say_what_was_left_out(terminal: pytest.TerminalReporter) -> None:
         terminal.section("NO BROWSER", sep="!", red=True, bold=True)
     for browser, number in left_out.items():
         terminal.line(f"{number} browser tests were left out. Install {browser} to run them.")
+    if slow := sum(TAKES_MINUTES in report.longreprtext for report in reports):
+        terminal.line(f"{slow} tests that build the site or go through every page again were left out: they take")
+        terminal.line("minutes. `CI=true pytest` runs them, as does `pytest` with the file of such a test.")
 
 
 def say_how_many_numerals_were_changed(terminal: pytest.TerminalReporter) -> None:

@@ -17,6 +17,7 @@ ROOT = Path(__file__).parents[2]
 EVERY_CONSTRUCT = Path(__file__).parent / "every_construct.md"
 LESSONS = sorted([*(ROOT / "docs").rglob("*.md"), ROOT / "README.md"])
 PAGES = [EVERY_CONSTRUCT, *LESSONS]
+pytestmark = pytest.mark.every_page
 
 
 def named(path):

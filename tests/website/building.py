@@ -178,7 +178,8 @@ def pytest_runtestloop(session: pytest.Session) -> None:
     """Begin to build the site, if a test is going to ask for it; Node's packages first, and not by two at once."""
     if session.config.option.collectonly or not session.items:
         return
-    asked = {name for item in session.items for name in getattr(item, "fixturenames", ())}
+    items = [item for item in session.items if not item.get_closest_marker("skip")]
+    asked = {name for item in items for name in getattr(item, "fixturenames", ())}
     if {"site", "packages"} & asked:
         session.config.stash[BUILD].provide_packages()
     if "site" in asked:

@@ -3,6 +3,7 @@
 fence    is rendered whole, in website/build/cells.py: a snippet with what it prints and draws, a console, a diagram
 guess    gets a place for its reader's answer, in website/build/guesses.py
 claim    gets its mark, in website/build/marks.py
+table    may break long code, in website/build/tables.py
 formula  is typeset, in website/build/formulas.py
 """
 
@@ -13,6 +14,7 @@ from website.build.formulas import Formulas
 from website.build.guesses import Guesses
 from website.build.lesson import Lesson
 from website.build.marks import Marks
+from website.build.tables import CodeInTables
 
 
 class LessonExtension(Extension):
@@ -26,4 +28,5 @@ class LessonExtension(Extension):
         md.preprocessors.register(Guesses(md, self.lesson), "guesses", Guesses.PRIORITY)
         md.preprocessors.register(Marks(md), "marks", Marks.PRIORITY)
         md.preprocessors.register(Fences(md, self.lesson), "cells", Fences.PRIORITY)
+        md.treeprocessors.register(CodeInTables(md), "tables", CodeInTables.PRIORITY)
         md.treeprocessors.register(Formulas(md), "formulas", Formulas.PRIORITY)

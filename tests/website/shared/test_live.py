@@ -108,6 +108,7 @@ def outcome(found: list[dict[str, Any]]) -> dict[str, Any]:
     return event
 
 
+@pytest.mark.every_page
 @pytest.mark.parametrize("path", DOCS, ids=lambda path: "-".join(path.parts[-3:]))
 def test_a_page_as_it_stands_shows_what_it_says_and_trains_nothing(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     for key in run_page(load_page(path)).run.notes.get("trainings", []):
