@@ -1,4 +1,4 @@
-"""Code in the cells of a table: short code keeps its line, and long code may be broken, so that all columns find room."""
+"""Code in the cells of a table: short code keeps its line; long code may be broken, so that all columns find room."""
 
 from __future__ import annotations
 

@@ -100,15 +100,34 @@ def test_a_failing_test_says_what_stood_on_the_screen(visiting: Callable[[str], 
 
 @pytest.mark.parametrize(("everything", "exit_code"), [("", 0), ("true", 1)], ids=["on a desk", "where all must pass"])
 def test_without_a_browser_the_run_says_so_loudly(everything: str, exit_code: int) -> None:
-    script = "import sys, pytest; sys.exit(pytest.main([sys.argv[1], '-q', '-p', 'no:cacheprovider']))"
-    done = subprocess.run(
-        [sys.executable, "-c", script, "tests/website/browser/test_touch.py"],
+    done = without_browser("tests/website/browser/test_touch.py", CI=everything)
+    assert done.returncode == exit_code, done.stdout + done.stderr
+    assert "NO BROWSER" in done.stdout
+    assert "1 browser tests were left out" in done.stdout
+
+
+@pytest.mark.parametrize(
+    ("path", "everything", "outcome"),
+    [
+        ("tests/website/shared", "", "1 tests that build the site or go through every page again were left out"),
+        ("tests/website/shared/test_live.py", "", "1 passed"),
+        ("tests/website/shared", "true", "1 passed"),
+    ],
+    ids=["a folder", "its file", "where all must pass"],
+)
+def test_without_a_browser_what_takes_minutes_is_left_out(path: str, everything: str, outcome: str) -> None:
+    done = without_browser(path, "-k", "as_it_stands and en-foundations-sensitivity", CI=everything)
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert outcome in done.stdout
+
+
+def without_browser(*arguments: str, **environment: str) -> subprocess.CompletedProcess[str]:
+    script = "import sys, pytest; sys.exit(pytest.main([*sys.argv[1:], '-q', '-p', 'no:cacheprovider']))"
+    return subprocess.run(
+        [sys.executable, "-c", script, *arguments],
         cwd=ROOT,
-        env={**os.environ, "PATH": "/nowhere", "CI": everything},
+        env={**os.environ, "PATH": "/nowhere", **environment},
         capture_output=True,
         text=True,
         check=False,
     )
-    assert done.returncode == exit_code, done.stdout + done.stderr
-    assert "NO BROWSER" in done.stdout
-    assert "1 browser tests were left out" in done.stdout

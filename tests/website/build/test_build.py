@@ -140,6 +140,7 @@ def alone(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
+@pytest.mark.every_page
 def test_one_language_can_be_built_alone(alone: Path) -> None:
     assert '<html lang="et"' in (alone / "index.html").read_text(encoding="utf-8")
     assert not (alone / "ru").exists()
