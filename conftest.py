@@ -58,14 +58,15 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    from served import BROWSERS, CHROMIUM
+    from served import CHROMIUM, NO_CHROMIUM
 
     if CHROMIUM is None and not os.environ.get("CI"):
+        whole = asks_for_folders(config)
         for item in items:
             fixtures = getattr(item, "fixturenames", ())
             if "browser" in fixtures:
-                item.add_marker(pytest.mark.skip(reason=f"no Chromium found ({', '.join(BROWSERS)})"))
-            elif asks_for_folders(config) and ("site" in fixtures or item.get_closest_marker("every_page")):
+                item.add_marker(pytest.mark.skip(reason=NO_CHROMIUM))
+            elif whole and ("site" in fixtures or item.get_closest_marker("every_page")):
                 item.add_marker(pytest.mark.skip(reason=TAKES_MINUTES))
     put_in_order(items)
 

@@ -80,7 +80,7 @@ def table(root: Value, names: Mapping[str, object] | None = None) -> str:
     name = name_nodes(order, names or {})
     title = {node: name[node] or f"#{place}" for place, node in enumerate(order, start=1)}
     rows = [("node", "made as", "data", "grad")]
-    rows += [(title[node], formula(node, title), four_digits(node.data), four_digits(node.grad)) for node in order]
+    rows += [(title[node], formula(node, title), numeral(node.data), numeral(node.grad)) for node in order]
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     return "\n".join(
         f"{node_title:{widths[0]}}  {text:{widths[1]}}  {data:>{widths[2]}}  {grad:>{widths[3]}}"
@@ -113,10 +113,10 @@ def symbol(node: Value) -> str:
     return f"( ){exponent.translate(SUPERSCRIPTS)}" if whole else f"( )^{exponent}"
 
 
-def four_digits(number: float) -> str:
+def numeral(number: float) -> str:
     """A number as diagrams and tables show it: in four significant digits; a whole one, up to a million, in all of its.
 
-    >>> [four_digits(number) for number in (2 / 3, -0.0, 21200, 1e9)]
+    >>> [numeral(number) for number in (2 / 3, -0.0, 21200, 1e9)]
     ['0.6667', '0', '21200', '1e+09']
     """
     is_short = float(number).is_integer() and abs(number) < 1e6
@@ -130,5 +130,5 @@ def card(node: Value, name: str, *, with_grad: bool) -> list[str]:
     ['a', 'data 2']
     """
     heading = [part for part in (name, symbol(node)) if part] or ["constant"]
-    lines = [" = ".join(heading), f"data {four_digits(node.data)}"]
-    return [*lines, f"grad {four_digits(node.grad)}"] if with_grad else lines
+    lines = [" = ".join(heading), f"data {numeral(node.data)}"]
+    return [*lines, f"grad {numeral(node.grad)}"] if with_grad else lines

@@ -7,12 +7,13 @@ import sys
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from tqdm import tqdm
 
 Result = TypeVar("Result")
 
+PROCESSORS = os.cpu_count() or 1
 MANY = 4
 """For fewer pages no process is started."""
 
@@ -22,14 +23,17 @@ def together(work: Callable[[Path], Result], paths: Sequence[Path], doing: str) 
 
     The work and its results have to be picklable, as functions and classes of a module are.
     """
-    processes = min(os.cpu_count() or 1, len(paths))
-    if processes < 2 or len(paths) < MANY:
-        yield from _with_bar(map(work, paths), paths, doing)
+    if len(paths) < MANY:
+        yield from map(work, paths)
         return
-    with ProcessPoolExecutor(processes) as pool:
-        yield from _with_bar(pool.map(work, paths), paths, doing)
+    with ProcessPoolExecutor(PROCESSORS) as pool:
+        results = pool.map(work, paths)  # forked before the bar begins its thread
+        with bar(len(paths), doing) as progress:
+            for result in results:
+                progress.update()
+                yield result
 
 
-def _with_bar(results: Iterator[Result], paths: Sequence[Path], doing: str) -> Iterator[Result]:
-    quiet = len(paths) < MANY or not sys.stderr.isatty()
-    yield from tqdm(results, total=len(paths), desc=doing, unit="page", leave=False, disable=quiet)
+def bar(pages: int, doing: str) -> Any:
+    """How many of the pages are done, on a terminal; `doing` stands before it."""
+    return tqdm(total=pages, desc=doing, unit="page", leave=False, disable=not sys.stderr.isatty())

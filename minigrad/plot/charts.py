@@ -9,7 +9,7 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping, Sequence
 
-from minigrad.draw import four_digits
+from minigrad.draw import numeral
 from minigrad.plot.lettering import clean, cut, width_of_text
 from minigrad.plot.points import Number, as_float, is_drawable
 from minigrad.plot.scales import Scale, linear
@@ -49,11 +49,11 @@ def bars(series: Mapping[str, Sequence[Number]], labels: Sequence[str], *, title
         at, height = canvas.entry(number)
         canvas.add(f'<path d="{box(at, height - 6, 22, height + 6)}" {filling(number)}/>')
         canvas.text(at + 28, height + 4, name)
-    pairs = {name: zip(labels, map(four_digits, column), strict=True) for name, column in heights.items()}
+    pairs = {name: zip(labels, map(numeral, column), strict=True) for name, column in heights.items()}
     description = "; ".join(
         f"{name}: " + ", ".join(f"{label} {n}" for label, n in pair) for name, pair in pairs.items()
     )
-    columns = [[four_digits(column[place]) for column in heights.values()] for place in range(len(labels))]
+    columns = [[numeral(column[place]) for column in heights.values()] for place in range(len(labels))]
     rows = [[str(label), *column] for label, column in zip(labels, columns, strict=True)]
     return canvas.picture(description, [[x, *heights], *rows])
 
@@ -95,11 +95,11 @@ def heatmap(
             if fits:
                 canvas.text(at + width / 2, upper + height / 2 + 4, texts[line][place], 'text-anchor="middle"')
     table = [
-        [str(label), *map(four_digits, row), *["–"] * (len(columns) - len(row))]
+        [str(label), *map(numeral, row), *["–"] * (len(columns) - len(row))]
         for label, row in zip(rows, cells, strict=True)
     ]
     described = [
-        f"{label}: " + ", ".join(f"{column} {four_digits(cell)}" for column, cell in zip(columns, row, strict=False))
+        f"{label}: " + ", ".join(f"{column} {numeral(cell)}" for column, cell in zip(columns, row, strict=False))
         for label, row in zip(rows, cells, strict=True)
     ]
     return canvas.picture("; ".join(described), [[clean(y), *map(str, columns)], *table])

@@ -12,7 +12,7 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from itertools import groupby
 
-from minigrad.draw import four_digits
+from minigrad.draw import numeral
 from minigrad.plot.clipping import is_inside
 from minigrad.plot.description import NOTHING, chosen
 from minigrad.plot.lettering import width_of_text
@@ -67,12 +67,12 @@ def contours(
     for number, group in enumerate(groups.values(), start=len(lines)):
         _draw_marks(canvas, group, number)
     _draw_legend(canvas, len(lines))
-    descriptions = [f"f: min {four_digits(heights[0])}, max {four_digits(heights[-1])}"]
+    descriptions = [f"f: min {numeral(heights[0])}, max {numeral(heights[-1])}"]
     descriptions += [_description(name, path, f) for name, path in (lines | groups).items()]
     steps = [(f"{name} · {step}", place) for name, path in lines.items() for step, place in chosen([*enumerate(path)])]
     marked = [(name, place) for name, group in groups.items() for place in chosen(group)]
-    rows = [[name, *map(four_digits, (*place, height(f, place)))] for name, place in steps + marked]
-    rows += [["f", NOTHING, NOTHING, four_digits(level)] for level in heights_of_lines]
+    rows = [[name, *map(numeral, (*place, height(f, place)))] for name, place in steps + marked]
+    rows += [["f", NOTHING, NOTHING, numeral(level)] for level in heights_of_lines]
     return canvas.picture("; ".join(descriptions), [["", x, y, "f"], *rows])
 
 
@@ -103,7 +103,7 @@ def _draw_lines(canvas: Canvas, corners: list[list[Corner]], levels: list[float]
     for number, (level, lines) in enumerate(zip(levels, lines_of_levels, strict=True)):
         if not lines:
             continue
-        words = tick_text(float(four_digits(level)))
+        words = tick_text(float(numeral(level)))
         half = width_of_text(words) / 2 + 3
         middle = _place_of_number(canvas, lines, taken, half)
         if middle is not None:
@@ -199,5 +199,5 @@ def _draw_legend(canvas: Canvas, lines: int) -> None:
 def _description(name: str, path: list[Point], f: Callable[[float, float], Number]) -> str:
     """Where a path begins and ends, and how high."""
     ends = path[:: len(path) - 1] if len(path) > 1 else path
-    places = " → ".join(f"({four_digits(x)}, {four_digits(y)})" for x, y in ends)
-    return f"{name}: {places}, f {' → '.join(four_digits(height(f, end)) for end in ends)}"
+    places = " → ".join(f"({numeral(x)}, {numeral(y)})" for x, y in ends)
+    return f"{name}: {places}, f {' → '.join(numeral(height(f, end)) for end in ends)}"

@@ -6,7 +6,7 @@ import math
 from collections.abc import Collection, Mapping, Sequence
 from typing import TypeVar
 
-from minigrad.draw import four_digits
+from minigrad.draw import numeral
 from minigrad.plot.points import Point
 from minigrad.plot.svg import Row
 
@@ -19,13 +19,13 @@ Thing = TypeVar("Thing")
 def description_of(name: str, points: list[Point]) -> str:
     """Where a curve begins and ends, and its lowest and highest point, without words."""
     heights = [y for _, y in points]
-    first, last, lowest, highest = map(four_digits, (heights[0], heights[-1], min(heights), max(heights)))
+    first, last, lowest, highest = map(numeral, (heights[0], heights[-1], min(heights), max(heights)))
     return f"{name}: {first} → {last}, min {lowest}, max {highest}"
 
 
 def places_of(name: str, points: list[Point]) -> str:
     """Where the points of a group stand."""
-    return f"{name}: " + ", ".join(f"({four_digits(x)}, {four_digits(y)})" for x, y in chosen(points))
+    return f"{name}: " + ", ".join(f"({numeral(x)}, {numeral(y)})" for x, y in chosen(points))
 
 
 def rows_of(lines: Mapping[str, list[Point]], x: str, groups: Sequence[str] = ()) -> list[Row]:
@@ -33,7 +33,7 @@ def rows_of(lines: Mapping[str, list[Point]], x: str, groups: Sequence[str] = ()
     heights = [dict(reversed(points)) for points in lines.values()]
     places = sorted({place for height in heights for place in height if math.isfinite(place)})
     rows = [
-        [four_digits(place), *(four_digits(height[place]) if place in height else NOTHING for height in heights)]
+        [numeral(place), *(numeral(height[place]) if place in height else NOTHING for height in heights)]
         for place in chosen(places)
     ]
     return [[x, *lines, *groups], *([*row, *[NOTHING] * len(groups)] for row in rows)]
@@ -43,7 +43,7 @@ def rows_of_points(lines: Collection[str], groups: Mapping[str, list[Point]]) ->
     """A row for each point of each group, its height below the group's name."""
     names = list(groups)
     return [
-        [four_digits(x), *[NOTHING] * len(lines), *(four_digits(y) if name == group else NOTHING for name in names)]
+        [numeral(x), *[NOTHING] * len(lines), *(numeral(y) if name == group else NOTHING for name in names)]
         for group, points in groups.items()
         for x, y in chosen(points)
     ]

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from itertools import pairwise
 
-from minigrad.draw import card, four_digits
+from minigrad.draw import card, numeral
 from minigrad.graph import name_nodes, topological_order
 from minigrad.plot.layout import Layout, layout
 from minigrad.plot.points import Point
@@ -60,7 +60,7 @@ def graph(root: Value, names: Mapping[str, object] | None = None, *, title: str)
         at = middle(places.layer[place], places.height[places.layer[place], place])
         _draw_card(canvas, at, texts[place], is_leaf=not node.parents)
     described = "; ".join(f"{text[0]}: {', '.join(text[1:])}" for text in texts)
-    rows = [[text[0], four_digits(node.data), four_digits(node.grad)] for node, text in zip(order, texts, strict=True)]
+    rows = [[text[0], numeral(node.data), numeral(node.grad)] for node, text in zip(order, texts, strict=True)]
     return canvas.picture(described, [["", "data", "grad"], *rows])
 
 

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from minigrad.draw import four_digits
+from minigrad.draw import numeral
 from minigrad.plot.lettering import width_of_text
 from minigrad.plot.points import Point, is_drawable
 from minigrad.plot.scales import tick_text
@@ -67,4 +67,4 @@ def readings_of(canvas: Canvas, lines: Sequence[tuple[str, Sequence[Point]]], lo
 def _cell(canvas: Canvas, height: float) -> Cell:
     place = canvas.up(height)
     _, _, top, bottom = canvas.box
-    return four_digits(height), round(place, 1) if top <= place <= bottom else None
+    return numeral(height), round(place, 1) if top <= place <= bottom else None

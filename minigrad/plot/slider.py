@@ -13,7 +13,7 @@ from itertools import product
 from math import prod
 from typing import Any, SupportsFloat
 
-from minigrad.draw import four_digits
+from minigrad.draw import numeral
 from minigrad.plot.points import as_float
 from minigrad.plot.readings import Readings
 from minigrad.plot.svg import WIDTH, Picture, Row
@@ -126,7 +126,7 @@ def text_of(position: Any) -> str:
     ['1', '0.3333', 'True', 'adam']
     """
     is_number = isinstance(position, SupportsFloat) and not isinstance(position, bool | int)
-    return four_digits(as_float(position)) if is_number else str(position)
+    return numeral(as_float(position)) if is_number else str(position)
 
 
 def as_high_as_the_highest(frames: Sequence[Picture]) -> list[Picture]:

@@ -10,7 +10,7 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping, Sequence
 
-from minigrad.draw import four_digits
+from minigrad.draw import numeral
 from minigrad.plot.charts import finite
 from minigrad.plot.lettering import cut, width_of_text
 from minigrad.plot.points import Number
@@ -40,13 +40,13 @@ def wheels(teeth: Mapping[str, int], turns: Sequence[Number], *, title: str) -> 
     for number, ((name, count), angle) in enumerate(zip(teeth.items(), angles, strict=True)):
         radius = count * unit
         canvas.add(_wheel(left + radius, height, radius, count, 360 * angle, phase, number))
-        words = cut(f"{name}: {four_digits(angle)}", WIDTH / 2)
+        words = cut(f"{name}: {numeral(angle)}", WIDTH / 2)
         half = width_of_text(words) / 2
         middle = max(EDGE + half, min(left + radius, WIDTH - EDGE - half))
         canvas.text(middle, height + radius + TOOTH + LINE, words, 'text-anchor="middle"')
         left += 2 * radius
         phase = 0.5 - phase - count / 2  # where a tooth of this one is, the next one has a gap
-    rows = [[name, four_digits(angle)] for name, angle in zip(teeth, angles, strict=True)]
+    rows = [[name, numeral(angle)] for name, angle in zip(teeth, angles, strict=True)]
     return canvas.picture("; ".join(f"{name}: {angle}" for name, angle in rows), [["", "↻"], *rows])
 
 

@@ -6,7 +6,7 @@ import re
 import pytest
 
 from minigrad import Value, mermaid, table
-from minigrad.draw import formula, four_digits, symbol
+from minigrad.draw import formula, numeral, symbol
 
 
 def lines(*expected):
@@ -195,4 +195,4 @@ def test_a_diagram_is_a_text_that_remembers_its_graph():
     ],
 )
 def test_numbers_are_shown_in_four_digits(number, text):
-    assert four_digits(number) == text
+    assert numeral(number) == text

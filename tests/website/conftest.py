@@ -17,11 +17,11 @@ from building import BUILD, ROOT
 from lesson import PATIENCE, reset_everything, run
 from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 from served import (
-    BROWSERS,
     CHROMIUM,
     DOCS,
     FLAGS,
     LANGUAGES,
+    NO_CHROMIUM,
     Site,
     Visit,
     address,
@@ -50,7 +50,7 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
 
 def pytest_runtest_setup(item: pytest.Item) -> None:
     if CHROMIUM is None and "browser" in getattr(item, "fixturenames", ()):
-        pytest.fail(f"no Chromium found ({', '.join(BROWSERS)})", pytrace=False)
+        pytest.fail(NO_CHROMIUM, pytrace=False)
 
 
 @pytest.hookimpl(wrapper=True)

@@ -29,6 +29,7 @@ DOCS = ROOT / "docs"
 LANGUAGES = ["en", "es", "ru", "et"]
 BROWSERS = ["chromium-headless-shell", "chromium", "chromium-browser", "google-chrome"]  # the first is twice as fast
 CHROMIUM = next(filter(None, map(shutil.which, BROWSERS)), None)
+NO_CHROMIUM = f"no Chromium found ({', '.join(BROWSERS)})"
 # As root and without a screen, and without the requests that a browser makes for itself.
 FLAGS = ["--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-sync"]
 FLAGS += ["--disable-background-networking", "--disable-component-update"]

@@ -7,8 +7,6 @@ address   where a page stands on the server: a path that ends with a slash, belo
 
 from __future__ import annotations
 
-import os
-import sys
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from threading import Lock, Thread
@@ -16,8 +14,8 @@ from typing import Any
 
 from mkdocs.plugins import get_plugin_logger
 from mkdocs.structure.pages import Page
-from tqdm import tqdm
 
+from claims.program.together import PROCESSORS, bar
 from website.build.renderers import Renderers
 
 log = get_plugin_logger(__name__)
@@ -76,7 +74,7 @@ class AwaitedPages:
         """Have all pages rendered while nobody waits, and call `then`, unless they are given up."""
         if self.renderers is not None:
             return
-        # Nobody builds while the processes are forked: they would wait for ever for a lock that is held.
+        # Nobody builds while the processes are forked: a lock that a builder holds then would be held in them for ever.
         with self.building:
             self.renderers = Renderers(lambda address: self.render(self.pages[address]))
         self.background = Thread(target=self._finish_all, args=(self.renderers, then), daemon=True)
@@ -85,12 +83,11 @@ class AwaitedPages:
     def _finish_all(self, renderers: Renderers, then: Callable[[], None]) -> None:
         while todo := [address for address, awaited in list(self.pages.items()) if not awaited.failed]:
             log.info(f"Rendering {len(todo)} pages in the background; a page that you open comes first")
-            with tqdm(
-                total=len(todo), desc="rendering", unit="page", leave=False, disable=not sys.stderr.isatty()
-            ) as bar:
+            with bar(len(todo), "rendering") as progress:
                 addresses = iter(todo)
-                count = os.cpu_count() or 1
-                threads = [Thread(target=self._work, args=(addresses, bar), daemon=True) for _ in range(count)]
+                threads = [
+                    Thread(target=self._work, args=(addresses, progress), daemon=True) for _ in range(PROCESSORS)
+                ]
                 for thread in threads:
                     thread.start()
                 for thread in threads:
@@ -101,13 +98,13 @@ class AwaitedPages:
                 self.are_rendered = True
                 then()
 
-    def _work(self, addresses: Iterator[str], bar: Any) -> None:
+    def _work(self, addresses: Iterator[str], progress: Any) -> None:
         for address in addresses:
             try:
                 self.finish(address)
             except Exception as error:
                 log.error(f"{address}: {error}")
-            bar.update()
+            progress.update()
 
     def clear(self) -> None:
         """Await nothing any more; the caller holds `building`."""
@@ -142,6 +139,7 @@ class AwaitedPages:
                 if address not in self.pages:
                     start_response(*head)
                     return answer
+                getattr(answer, "close", lambda: None)()  # as WSGI asks of who gives an answer up
 
         return application
 

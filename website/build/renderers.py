@@ -14,6 +14,8 @@ from collections.abc import Callable
 from queue import SimpleQueue
 from typing import Any
 
+from claims.program.together import PROCESSORS
+
 
 class RenderError(Exception):
     """A page cannot be built; the message says why."""
@@ -26,7 +28,7 @@ class Renderers:
     """
 
     def __init__(self, build: Callable[[str], None]) -> None:
-        count = (os.cpu_count() or 1) + 1 if "fork" in multiprocessing.get_all_start_methods() else 0
+        count = PROCESSORS + 1 if "fork" in multiprocessing.get_all_start_methods() else 0
         self.all = [Renderer(build) for _ in range(count)]
         self.idle: SimpleQueue[Renderer] = SimpleQueue()
         for renderer in self.all:
@@ -44,10 +46,9 @@ class Renderers:
             self.idle.put(renderer)
 
     def end(self) -> None:
+        atexit.unregister(self.end)
         for renderer in self.all:
-            if renderer.process.is_alive():
-                os.killpg(renderer.group, signal.SIGKILL)
-                renderer.process.join()
+            renderer.end()
 
 
 class Renderer:
@@ -58,9 +59,7 @@ class Renderer:
         self.process = fork.Process(target=_work, args=(build, end, self.connection))
         self.process.start()
         # A group of its own: with it end the processes in which it runs pages, and Ctrl+C is for the server alone.
-        assert self.process.pid is not None
-        self.group = self.process.pid
-        os.setpgid(self.group, self.group)
+        os.setpgid(self._pid, self._pid)
         end.close()
 
     def build(self, address: str) -> bool:
@@ -72,6 +71,16 @@ class Renderer:
         if error is not None:
             raise RenderError(error)
         return True
+
+    def end(self) -> None:
+        if self.process.is_alive():
+            os.killpg(self._pid, signal.SIGKILL)
+            self.process.join()
+
+    @property
+    def _pid(self) -> int:
+        assert self.process.pid is not None, "it has been started"
+        return self.process.pid
 
 
 def _work(build: Callable[[str], None], connection: Any, other_end: Any) -> None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 
-from minigrad.draw import four_digits
+from minigrad.draw import numeral
 from minigrad.expression import parse
 from minigrad.gradcheck import gradcheck
 from minigrad.graph import Json
@@ -43,8 +43,8 @@ def picture(h: float) -> Json:
         "dots": [
             {
                 "name": name,
-                "backward": four_digits(slopes.backward),
-                "measured": four_digits(slopes.measured),
+                "backward": numeral(slopes.backward),
+                "measured": numeral(slopes.measured),
                 "difference": f"{abs(slopes.measured - slopes.backward):.1e}",
                 "right": _place(slopes.backward, reach),
                 "up": _place(slopes.measured, reach),

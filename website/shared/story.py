@@ -11,7 +11,7 @@ import math
 from collections.abc import Collection, Mapping
 from contextlib import suppress
 
-from minigrad.draw import formula, four_digits, symbol
+from minigrad.draw import formula, numeral, symbol
 from minigrad.graph import Json, name_nodes, topological_order, trace
 from minigrad.operations import operation_of
 from minigrad.plot.layout import layout
@@ -42,17 +42,17 @@ def story(root: Value, names: Mapping[str, object] | None = None) -> Json:
     places = layout(tuple(tuple(node["parents"]) for node in nodes))
     totals = {len(order) - 1: 1.0} | {step["parent"]: step["total"] for step in result["backward"]}
     for number, (node, value) in enumerate(zip(nodes, order, strict=True)):
-        numbers = {parent: four_digits(parent.data) for parent in value.parents}
+        numbers = {parent: numeral(parent.data) for parent in value.parents}
         text = _formula(value, title, simple)
         node.update(
             called=title[value],
             symbol=symbol(value),
             title=(text if len(text) <= LONGEST else f"{title[value]} = {symbol(value)}") or title[value],
-            computed=f"{_formula(value, numbers, value.parents)} = {four_digits(value.data)}" if value.parents else "",
+            computed=f"{_formula(value, numbers, value.parents)} = {numeral(value.data)}" if value.parents else "",
             derived=operation_of(value).written_out is not None,
-            value=four_digits(value.data),
+            value=numeral(value.data),
             total=totals.get(number, 0.0),
-            gradient=four_digits(float(totals.get(number, 0.0))),
+            gradient=numeral(float(totals.get(number, 0.0))),
             layer=places.layer[number],
             height=places.height[places.layer[number], number],
         )
@@ -60,7 +60,7 @@ def story(root: Value, names: Mapping[str, object] | None = None) -> Json:
         parent, child = edge["parent"], edge["child"]
         lane = places.lanes[parent][: places.layer[child] - places.layer[parent] - 1]
         edge.update(
-            slope=four_digits(float(edge["local"])), lane=[places.height[at, parent] for at in lane], port=port, bow=bow
+            slope=numeral(float(edge["local"])), lane=[places.height[at, parent] for at in lane], port=port, bow=bow
         )
     _add_texts(result)
     return result
@@ -113,7 +113,7 @@ def _titles(order: list[Value], names: Mapping[str, object] | None) -> tuple[dic
     simple = set(title)
     for place, node in enumerate(order, start=1):
         if node not in title:
-            text = _formula(node, title, simple) or four_digits(node.data)
+            text = _formula(node, title, simple) or numeral(node.data)
             title[node] = text if len(text) <= LONGEST else f"#{place}"
         if title[node].startswith("#") or operation_of(node).is_function or not node.parents:
             simple.add(node)
@@ -141,7 +141,7 @@ def _add_texts(story: Json) -> None:
     contributions: dict[int, list[str]] = {}
     for number, step in enumerate(story["backward"]):
         incoming, local, contribution, total = (
-            four_digits(float(step[name])) for name in ("incoming", "local", "contribution", "total")
+            numeral(float(step[name])) for name in ("incoming", "local", "contribution", "total")
         )
         product = f"{_in_brackets(incoming)} × {_in_brackets(local)}"
         parts = contributions.setdefault(step["parent"], [])

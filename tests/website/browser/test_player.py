@@ -14,7 +14,7 @@ from lesson import PATIENCE, becomes
 from served import LANGUAGES, LOOKS, LOOKS_NAMED, address, be_drawn, open_page, seen_in, violations
 
 from minigrad import parse, topological_order
-from minigrad.draw import four_digits
+from minigrad.draw import numeral
 from website.build.words import words
 from website.shared.sandbox import PRESETS, TRIES
 
@@ -66,7 +66,7 @@ def page(used: Visit) -> Iterator[Page]:
 def expected(expression: str, variables: dict[str, float]) -> list[str]:
     root = parse(expression, variables)
     root.backward()
-    return [four_digits(node.grad) for node in topological_order(root)]
+    return [numeral(node.grad) for node in topological_order(root)]
 
 
 def step_to_the_end(page: Page) -> list[str]:

@@ -9,7 +9,8 @@ import threading
 from collections.abc import Callable
 from pathlib import Path
 from types import SimpleNamespace
-from typing import Any
+from typing import Any, BinaryIO
+from wsgiref.util import FileWrapper
 
 import pytest
 from building import ROOT
@@ -236,6 +237,8 @@ class Server:
         self.status = ""
         self.wait: Callable[[], None] = lambda: None
         """What happens while it waits for a build."""
+        self.files: list[BinaryIO] = []
+        """Opened for its answers."""
 
     def watch(self, path: str) -> None:
         self.watched.append(Path(path))
@@ -243,11 +246,12 @@ class Server:
     def set_app(self, application: Any) -> None:
         self.application = application
 
-    def serve_request(self, environ: dict[str, str], start_response: Any) -> list[bytes]:
+    def serve_request(self, environ: dict[str, str], start_response: Any) -> FileWrapper:
         self.wait()
         path = self.root / environ["PATH_INFO"].strip("/")
         start_response("200 OK", [])
-        return [(path / "index.html" if path.is_dir() else path).read_bytes()]
+        self.files.append((path / "index.html" if path.is_dir() else path).open("rb"))
+        return FileWrapper(self.files[-1])
 
     def get(self, path: str) -> str:
         """What a browser gets."""
@@ -255,7 +259,10 @@ class Server:
         def start_response(status: str, _: Any) -> None:
             self.status = status
 
-        return b"".join(self.application({"PATH_INFO": path}, start_response)).decode()
+        answer = self.application({"PATH_INFO": path}, start_response)
+        page = b"".join(answer).decode()
+        getattr(answer, "close", lambda: None)()
+        return page
 
 
 @pytest.fixture
@@ -380,6 +387,7 @@ def test_a_page_that_a_build_leaves_empty_while_the_server_waits_for_it_is_rende
 
     server.wait = leave_empty
     assert HEADING in server.get(SPANISH)
+    assert all(file.closed for file in server.files)
 
 
 @pytest.fixture
