@@ -13,7 +13,7 @@ from functools import lru_cache
 from itertools import groupby
 
 from minigrad.draw import numeral
-from minigrad.plot.clipping import is_inside
+from minigrad.plot.clipping import clipped, is_inside
 from minigrad.plot.description import NOTHING, chosen
 from minigrad.plot.lettering import width_of_text
 from minigrad.plot.marching_squares import Corner, contour, grid
@@ -61,7 +61,7 @@ def contours(
         raise ValueError(f"f is finite nowhere in {within!r}; frame a part of the plane where it is")
     heights_of_lines = levels_of(heights) if levels is None else sorted({as_float(level) for level in levels})
     canvas.axes()
-    _draw_lines(canvas, corners, heights_of_lines)
+    _draw_lines(canvas, corners, heights_of_lines, [_places(canvas, path) for path in lines.values()])
     for number, path in enumerate(lines.values()):
         _draw_path(canvas, path, number)
     for number, group in enumerate(groups.values(), start=len(lines)):
@@ -96,8 +96,8 @@ def levels_of(heights: Sequence[float]) -> list[float]:
     return sorted(round_ones if len(round_ones) == len(exact) else exact)
 
 
-def _draw_lines(canvas: Canvas, corners: list[list[Corner]], levels: list[float]) -> None:
-    """The contour lines, each with its level where there is room for it."""
+def _draw_lines(canvas: Canvas, corners: list[list[Corner]], levels: list[float], paths: Sequence[list[Point]]) -> None:
+    """The contour lines, each with its level where there is room for it, beside the paths if it can be."""
     taken: list[tuple[Point, float]] = []
     lines_of_levels = lines_at(tuple(map(tuple, corners)), tuple(levels))
     for number, (level, lines) in enumerate(zip(levels, lines_of_levels, strict=True)):
@@ -105,7 +105,7 @@ def _draw_lines(canvas: Canvas, corners: list[list[Corner]], levels: list[float]
             continue
         words = tick_text(float(numeral(level)))
         half = width_of_text(words) / 2 + 3
-        middle = _place_of_number(canvas, lines, taken, half)
+        middle = _place_of_number(canvas, lines, taken, half, paths)
         if middle is not None:
             taken.append((middle, half))
             canvas.text(middle[0], middle[1] + 4, words, 'text-anchor="middle" fill-opacity=".8"')
@@ -147,9 +147,13 @@ def _key(place: Point) -> tuple[str, str]:
 
 
 def _place_of_number(
-    canvas: Canvas, lines: list[list[Point]], taken: list[tuple[Point, float]], half: float
+    canvas: Canvas,
+    lines: list[list[Point]],
+    taken: list[tuple[Point, float]],
+    half: float,
+    paths: Sequence[list[Point]],
 ) -> Point | None:
-    """Where on the longest line its level can stand, half so wide: inside, and apart from others."""
+    """Where on the longest line its level can stand, half so wide: inside, apart from others, best off the paths."""
     left, right, top, bottom = canvas.box
     line = max(lines, key=len)
     free = [
@@ -159,7 +163,10 @@ def _place_of_number(
         and top + 9 < y < bottom - 9
         and all(abs(x - other[0]) > half + other_half or abs(y - other[1]) > 16 for other, other_half in taken)
     ]
-    return free[len(free) // 2] if len(line) >= LEAST and free else None
+    if len(line) < LEAST or not free:
+        return None
+    beside = [(x, y) for x, y in free if not any(clipped(path, (x - half, x + half, y - 8, y + 8)) for path in paths)]
+    return (beside or free)[len(beside or free) // 2]
 
 
 def _around(line: list[Point], middle: Point, half: float) -> list[list[Point]]:

@@ -52,6 +52,23 @@ def test_the_levels_stand_in_the_lines_and_in_the_table():
     assert str(picture) == "T. f: min 0, max 32"
 
 
+def test_a_level_stands_beside_the_paths_where_it_can():
+    """A path that goes where the level of a line would stand moves the level."""
+
+    def level_and_path(path):
+        picture = contours(bowl, {"sgd": path}, **NAMES, levels=[9])
+        [level] = [text for text in ET.fromstring(picture.svg).iter(f"{SVG}text") if text.text == "9"]
+        return (float(level.attrib["x"]), float(level.attrib["y"])), numbers_in(
+            paths(picture, **{"stroke-width": "2.2"})[0]
+        )
+
+    level, [centre, corner] = level_and_path([(0, 0), (1, 1)])
+    there = [(at - zero) / (one - zero) for at, zero, one in zip(level, centre, corner, strict=True)]
+    moved, [_, end] = level_and_path([(0, 0), there])
+    assert end == pytest.approx(level, abs=0.1)
+    assert math.dist(moved, level) > 8
+
+
 def test_levels_that_nobody_names_are_closer_where_the_function_is_low():
     levels = levels_of(sorted(bowl(x / 10, y / 10) for x in range(-40, 41) for y in range(-40, 41)))
     assert len(levels) == 8

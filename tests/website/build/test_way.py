@@ -72,6 +72,13 @@ def test_the_home_page_shows_the_whole_road(site: Site, language: str) -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
+def test_what_the_home_page_promises_names_each_part_as_the_road_does(site: Site, language: str) -> None:
+    page = BeautifulSoup(site.html(language, "index.md"), "html.parser")
+    promises = [only(item, "strong").text for item in page.select(".home li:has(> strong)")]
+    assert promises == [part.text for part in page.select(".road > li > strong")]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_the_breadcrumb_is_not_called_as_the_navigation_is(site: Site, language: str) -> None:
     page = BeautifulSoup(site.html(language, "reference/notation.md"), "html.parser")
     names = [only(page, selector)["aria-label"] for selector in (".md-path", ".md-nav--primary")]
