@@ -97,7 +97,7 @@ class SharedBuild:
 
     def __init__(self, workers: int) -> None:
         self.workers = workers
-        self.asked = 0
+        self.requests = 0
         self.lock = threading.Lock()
         self.build: Build | None = None
 
@@ -110,8 +110,8 @@ class SharedBuild:
     def ask(self) -> None:
         """Begin, once each worker has asked: by then the pages have been run (claims' plugin)."""
         with self.lock:
-            self.asked += 1
-            if self.asked == self.workers:
+            self.requests += 1
+            if self.requests == self.workers:
                 self._begin()
 
     def wait(self) -> tuple[str, str, int]:
@@ -179,10 +179,10 @@ def pytest_runtestloop(session: pytest.Session) -> None:
     if session.config.option.collectonly or not session.items:
         return
     items = [item for item in session.items if not item.get_closest_marker("skip")]
-    asked = {name for item in items for name in getattr(item, "fixturenames", ())}
-    if {"site", "packages"} & asked:
+    fixtures = {name for item in items for name in getattr(item, "fixturenames", ())}
+    if {"site", "packages"} & fixtures:
         session.config.stash[BUILD].provide_packages()
-    if "site" in asked:
+    if "site" in fixtures:
         session.config.stash[BUILD].ask()
 
 

@@ -198,9 +198,9 @@ def screen(folder: Path) -> Iterator[str]:
     """The name of an X display in memory."""
     read, write = os.pipe()
     program = [XVFB or "", "-displayfd", str(write), "-screen", "0", "1280x900x24", "-nolisten", "tcp"]
-    with os.fdopen(read) as said, running(program, folder, pass_fds=[write]):
+    with os.fdopen(read) as pipe, running(program, folder, pass_fds=[write]):
         os.close(write)
-        yield f":{said.readline().strip()}"
+        yield f":{pipe.readline().strip()}"
 
 
 @contextmanager

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from served import Site
 
 # Until each of these addresses is kept.
-ARE_KEPT = """async (addresses) => {
+WAIT_UNTIL_KEPT = """async (addresses) => {
   const isKept = async (address) => Boolean(await caches.match(address))
   while (!(await Promise.all(addresses.map(isKept))).every(Boolean)) await new Promise((on) => setTimeout(on))
 }"""
@@ -25,7 +25,7 @@ class Network:
     def __init__(self, site: Site, listener: bytes = b"") -> None:
         """A script that listens may be put into each page, before all others."""
         self.listener = listener
-        self.asked: list[str] = []
+        self.requests: list[str] = []
         """What was asked for, by its whole address."""
         self.missed: list[str] = []
         self.late: dict[str, threading.Event] = {}
@@ -36,7 +36,7 @@ class Network:
 
     def loaded(self) -> list[str]:
         """What a page has loaded: neither the worker that keeps it, nor what is fetched in order to be kept."""
-        return sorted({url for url in self.asked if not url.endswith(("?keep", "/offline-worker.js"))})
+        return sorted({url for url in self.requests if not url.endswith(("?keep", "/offline-worker.js"))})
 
     def hold(self, name: str) -> Callable[[], None]:
         """Files with this in their names wait, until what is returned is called."""
@@ -56,7 +56,7 @@ class Noting(Quiet):
         super().__init__(*arguments, directory=directory)  # type: ignore[arg-type]
 
     def do_GET(self) -> None:  # noqa: N802 (so named by the server)
-        self.network.asked.append(self.network.url.removesuffix("/minigrad/") + self.path)
+        self.network.requests.append(self.network.url.removesuffix("/minigrad/") + self.path)
         for name, may_come in self.network.late.items():
             if name in self.path:
                 may_come.wait()

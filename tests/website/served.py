@@ -131,7 +131,7 @@ class Visit:
     look: tuple[str, int] | None = None
     """The colours and the width of window in which it is shown; None as long as nobody has chosen."""
 
-    def shown_in(self, scheme: str, width: int) -> Page:
+    def page_in(self, scheme: str, width: int) -> Page:
         """The page in colours and a width of window; laid out anew only where it was shown otherwise."""
         if self.look != (scheme, width):
             self.look = scheme, width
@@ -215,7 +215,7 @@ def _watch(visit: Visit, site: Site) -> None:
             wrong.append(f"leaves the site: {url}")
 
     page.on("pageerror", lambda error: wrong.append(f"page error: {error}"))
-    page.on("console", lambda said: wrong.append(f"console: {said.text}") if said.type == "error" else None)
+    page.on("console", lambda message: wrong.append(f"console: {message.text}") if message.type == "error" else None)
     note_failures(page, wrong)
     page.on("request", lambda request: note_request(request.url))
     page.on("response", note_response)
@@ -246,9 +246,9 @@ def colour_violations(page: Page, looked: set[str]) -> list[str]:
     _load_axe(page)
     rules = [{"id": rule, "selector": f"{kind}[data-look]"} for rule, kind in RULES_OF_COLOURS.items()]
     page.evaluate("rules => axe.configure({ rules })", rules)
-    found = _run_axe(page, options=COLOURS_ALONE)
+    faults = _run_axe(page, options=COLOURS_ALONE)
     page.evaluate("axe.reset()")
-    return found
+    return faults
 
 
 def _load_axe(page: Page) -> None:
@@ -259,8 +259,8 @@ def _load_axe(page: Page) -> None:
 def _run_axe(page: Page, options: dict[str, Any]) -> list[str]:
     looked_at = {"include": [["html"]], "exclude": [[".diagram[data-drawn-elsewhere]"]]}
     script = "async ([looked_at, options]) => (await axe.run(looked_at, options)).violations"
-    found = page.evaluate(script, [looked_at, {"resultTypes": ["violations"], **options}])
-    return [f"{rule['id']}: {node['html'][:200]}" for rule in found for node in rule["nodes"]]
+    broken_rules = page.evaluate(script, [looked_at, {"resultTypes": ["violations"], **options}])
+    return [f"{rule['id']}: {node['html'][:200]}" for rule in broken_rules for node in rule["nodes"]]
 
 
 def show_in(page: Page, scheme: str, width: int) -> None:
@@ -272,7 +272,7 @@ def show_in(page: Page, scheme: str, width: int) -> None:
 
 
 @contextmanager
-def seen_in(page: Page, scheme: str, width: int) -> Iterator[None]:
+def temporary_look(page: Page, scheme: str, width: int) -> Iterator[None]:
     """The page in colours and a width of window, all that moves at its end; as it was when the `with` block is over."""
     show_in(page, scheme, width)
     try:

@@ -139,7 +139,8 @@ class AwaitedPages:
                 if address not in self.pages:
                     start_response(*head)
                     return answer
-                getattr(answer, "close", lambda: None)()  # as WSGI asks of who gives an answer up
+                if hasattr(answer, "close"):  # WSGI asks it of who gives an answer up
+                    answer.close()
 
         return application
 

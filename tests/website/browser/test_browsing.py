@@ -38,9 +38,9 @@ def test_search_finds_nothing_of_another_language(
     """At the site's own address, and below it."""
     page = visiting(address(language, "index.md")).page
     others = tuple(site.url + address(other, "index.md") for other in LANGUAGES[1:] if other != language)
-    found = results(page, word)
-    assert len(found) > 1
-    assert [href for href in found if href.startswith(others) or not href.startswith(page.url)] == []
+    links = results(page, word)
+    assert len(links) > 1
+    assert [href for href in links if href.startswith(others) or not href.startswith(page.url)] == []
 
 
 @pytest.mark.parametrize(("language", "plain", "accented"), [("es", "numero", "número"), ("et", "tahenda", "tähenda")])
@@ -48,20 +48,20 @@ def test_accents_do_not_matter_in_a_search(
     visiting: Callable[[str], Visit], language: str, plain: str, accented: str
 ) -> None:
     """Where a language has accents that readers leave out."""
-    found = []
+    link_lists = []
     for word in (plain, accented):
         page = visiting(address(language, "index.md")).page
-        found.append(results(page, word))
+        link_lists.append(results(page, word))
         assert page.locator(".md-search-result__teaser mark, .md-search-result__article mark").first.is_visible()
         assert not page.locator(".md-search-result__terms").count()
-    assert found[0] == found[1] != []
+    assert link_lists[0] == link_lists[1] != []
 
 
 def results(page: Page, words: str) -> list[str]:
     """The addresses that a search shows, without the words that Material adds to them for highlighting."""
     search(page, words)
-    shown: list[str] = page.eval_on_selector_all(".md-search-result__link", "links => links.map((link) => link.href)")
-    return [href.split("?")[0].split("#")[0] for href in shown]
+    links: list[str] = page.eval_on_selector_all(".md-search-result__link", "links => links.map((link) => link.href)")
+    return [href.split("?")[0].split("#")[0] for href in links]
 
 
 def test_the_language_switch_can_be_clicked(site: Site, visiting: Callable[[str], Visit]) -> None:
@@ -92,9 +92,9 @@ def test_without_scripts_a_diagram_is_text(site: Site, blank_with: Callable[...,
 def test_a_failing_test_says_what_stood_on_the_screen(visiting: Callable[[str], Visit], tmp_path: Path) -> None:
     page = visiting(address("en", "reference/glossary.md")).page
     page.locator("article :text('hinge loss')").first.scroll_into_view_if_needed()
-    told = on_screen(page, tmp_path / "glossary.png")
-    assert f"{page.url} (1280 × 720, picture: {tmp_path / 'glossary.png'})" in told
-    assert "hinge loss" in told
+    report = on_screen(page, tmp_path / "glossary.png")
+    assert f"{page.url} (1280 × 720, picture: {tmp_path / 'glossary.png'})" in report
+    assert "hinge loss" in report
     assert (tmp_path / "glossary.png").stat().st_size > 1000
 
 

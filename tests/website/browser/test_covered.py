@@ -75,8 +75,8 @@ def test_no_title_wraps_anew_when_its_mark_appears(site: Site, blank_with: Calla
         ".md-nav--primary a.md-nav__link:not([href^='#'])", "links => links.map((link) => new URL(link.href).pathname)"
     )
     home = site.url.removesuffix("/").rpartition("/")[2]
-    kept = {name.removeprefix(f"/{home}/"): {"read": True, "exercises": 3, "solved": [0, 1]} for name in names}
-    page.evaluate("kept => localStorage.setItem('minigrad-progress', kept)", json.dumps(kept))
+    progress = {name.removeprefix(f"/{home}/"): {"read": True, "exercises": 3, "solved": [0, 1]} for name in names}
+    page.evaluate("kept => localStorage.setItem('minigrad-progress', kept)", json.dumps(progress))
     page.reload()
     page.locator(".md-nav__link > .progress").first.wait_for(state="attached")
     assert page.locator(".md-nav__link > .progress").count() > 10

@@ -139,8 +139,8 @@ REACHES = {
 
 def test_code_speaks_to_the_site_alone(page: Page) -> None:
     """Asked for from page to page, and answered: its own address is open, any other throws what can be read."""
-    asked: list[str] = []
-    page.context.on("request", lambda request: asked.append(request.url))
+    requests: list[str] = []
+    page.context.on("request", lambda request: requests.append(request.url))
     own = page.url
     attempts = {name: way.format("https://elsewhere.example/x") for name, way in REACHES.items()}
     code = f"""
@@ -168,4 +168,4 @@ def test_code_speaks_to_the_site_alone(page: Page) -> None:
         assert "https://elsewhere.example/x is not fetched: code on this page may only ask this site" in line
     assert all("is switched off here" in line for line in printed[3:-1]), printed
     assert printed[-1] == "200"
-    assert not [url for url in asked if "elsewhere" in url]
+    assert not [url for url in requests if "elsewhere" in url]

@@ -9,7 +9,7 @@ from bs4 import BeautifulSoup
 from building import PAGES
 from lesson import becomes, cell, code, done, drag, reset, run, write
 from playwright.sync_api import expect
-from served import LANGUAGES, LOOKS, LOOKS_NAMED, PHONE, address, open_page, seen_in, violations
+from served import LANGUAGES, LOOKS, LOOKS_NAMED, PHONE, address, open_page, temporary_look, violations
 
 from website.build.words import words
 
@@ -57,8 +57,8 @@ def test_the_code_alone_is_folded_away_and_says_how_much_of_it_there_is(site: Si
     assert (folded.name, folded["data-cell"], folded.has_attr("open")) == ("details", str(FOLDED), False)
     written = (PAGES / language / LESSON).read_text("utf-8").split("```python\n")[1].split("```")[0]
     assert folded.select_one("code").get_text() == written
-    said = words(language, "page")
-    assert folded.summary.get_text() == said["fold"].format(said["fold_lines"].format(written.count("\n")))
+    texts = words(language, "page")
+    assert folded.summary.get_text() == texts["fold"].format(texts["fold_lines"].format(written.count("\n")))
     output, picture = folded.find_next_siblings(limit=2)
     assert "output" in output["class"]
     assert picture["data-picture"] == str(FOLDED)
@@ -201,7 +201,7 @@ def test_the_room_that_it_needs_is_kept(page: Page, width: int, opened: bool) ->
 @pytest.mark.parametrize(("scheme", "width", "rules"), LOOKS, ids=LOOKS_NAMED)
 def test_axe_finds_nothing_in_it(page: Page, scheme: str, width: int, rules: dict[str, object], opened: bool) -> None:
     page.evaluate("opened => { document.querySelector('.fold').open = opened }", opened)
-    with seen_in(page, scheme, width):
+    with temporary_look(page, scheme, width):
         assert violations(page, options=rules) == []
         assert page.evaluate("document.documentElement.scrollWidth") <= width
 

@@ -12,7 +12,7 @@ import pytest
 from lesson import becomes, cell, code, done, drag, reset, run, write
 from markdown import Markdown
 from playwright.sync_api import expect
-from served import LANGUAGES, address, seen_in, violations
+from served import LANGUAGES, address, temporary_look, violations
 
 from website.build.extension import LessonExtension
 from website.build.lesson import Lesson
@@ -54,7 +54,7 @@ w.data -= 0.1 * w.grad  # 0.5 - 0.1 × (-15.2) = 2.02
 
 The end.
 """
-KEPT = "localStorage.getItem('minigrad-guesses')"
+STORED_GUESSES = "localStorage.getItem('minigrad-guesses')"
 
 
 @pytest.fixture
@@ -154,7 +154,7 @@ def test_the_answer_is_shown_without_a_guess_and_forgotten_again(page: Page) -> 
     assert verdict(page, 0) == ""
     expect(guess(page, 0).get_by_role("textbox")).to_be_focused()
     expect(guess(page, 0).get_by_role("button", name="Show the answer")).to_be_visible()
-    assert page.evaluate(KEPT) is None
+    assert page.evaluate(STORED_GUESSES) is None
     guess(page, 1).get_by_role("button", name="Show the answer").click()
     assert verdict(page, 1).startswith("It is: grow")
 
@@ -214,10 +214,10 @@ def test_a_dragged_number_changes_the_answer(page: Page) -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_page_speaks_its_language(open_guesses: Callable[..., Page], language: str) -> None:
     page = open_guesses(language)
-    said = words(language, "guess")
-    page.get_by_label(said["label"]).fill("-16,7")
+    texts = words(language, "guess")
+    page.get_by_label(texts["label"]).fill("-16,7")
     page.keyboard.press("Enter")
-    assert verdict(page, 0).startswith(said["close"])
+    assert verdict(page, 0).startswith(texts["close"])
 
 
 def test_without_scripts_there_is_the_question_alone(open_guesses: Callable[..., Page]) -> None:
@@ -247,6 +247,6 @@ def test_all_can_use_it(page: Page) -> None:
         "rules": {rule: {"enabled": False} for rule in ("region", "landmark-unique")}
     }  # is looked at elsewhere
     for scheme, width in (("default", 1280), ("slate", 1280), ("default", 390)):
-        with seen_in(page, scheme, width):
+        with temporary_look(page, scheme, width):
             assert violations(page, page_around) == []
             assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 from lesson import becomes, cell, code, done, drag, reset, result, run, write
-from served import address, open_page, seen_in, violations
+from served import address, open_page, temporary_look, violations
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -19,7 +19,7 @@ LESSON = "testing/mini-network.md"
 CAPSTONE = "autograd/build-your-own.md"
 BOX = "class Value:\n    def __init__(self, data): self.data, self.grad = data, 0.0"
 ARTICLE = "[...document.querySelectorAll('[data-claim], [data-cell] > pre')].map((one) => one.textContent).join()"
-KEPT = "localStorage.getItem('minigrad-code')"
+STORED_CODE = "localStorage.getItem('minigrad-code')"
 FETCHED = "performance.getEntriesByType('resource').map(({ name }) => name)"
 NO_STORAGE = """
   const refuse = { configurable: true, get() { throw new DOMException("refused", "SecurityError") } }
@@ -62,11 +62,11 @@ def test_edits_come_back_unmarked_as_true_and_reset_all_forgets_them(page: Page)
     assert not [url for url in page.evaluate(FETCHED) if "pyodide" in url], "Python waits for the reader"
     page.add_style_tag(content="* { content-visibility: visible !important }")
     for scheme, width in (("default", 1280), ("slate", 390)):
-        with seen_in(page, scheme, width):
+        with temporary_look(page, scheme, width):
             assert violations(page) == []
     notice.get_by_role("button", name="Reset all").click()
     becomes(page, "!document.querySelector('.live-pending, .cell-editor, .cell-notice')")
-    assert page.evaluate(KEPT) is None
+    assert page.evaluate(STORED_CODE) is None
     reload(page)
     assert page.evaluate(ARTICLE) == before
 
@@ -82,14 +82,14 @@ def test_what_came_back_is_run_from_the_notice(page: Page) -> None:
     run(page, 2)
     assert result(page, 2) == "(-6.0, -3.0)"
     reset(page, 0)
-    assert page.evaluate(KEPT) is None
+    assert page.evaluate(STORED_CODE) is None
     assert result(page, 2) == "(-7.6, -3.8)"
 
 
 def test_a_dragged_number_is_kept_too(page: Page) -> None:
     numeral = cell(page, 0).locator(".mf").first
     drag(page, numeral, 14)
-    becomes(page, KEPT)
+    becomes(page, STORED_CODE)
     done(page)
     reload(page)
     cell(page, 0).locator(".cm-content").wait_for()
@@ -104,13 +104,13 @@ def test_several_edits_are_reset_together(page: Page) -> None:
     cell(page, 2).get_by_role("button", name="Reset all").click()
     becomes(page, "!document.querySelector('.live-pending, .cell-editor')")
     assert page.evaluate(ARTICLE) == before
-    assert page.evaluate(KEPT) is None
+    assert page.evaluate(STORED_CODE) is None
 
 
 def test_code_for_a_snippet_that_has_changed_since_is_offered_and_not_put_in(page: Page) -> None:
     before = page.evaluate(ARTICLE)
     edit(page, 0, "Value(0.5", "Value(0.7")
-    page.evaluate(f"localStorage.setItem('minigrad-code', {KEPT}.replace('target = 3', 'target = 4'))")
+    page.evaluate(f"localStorage.setItem('minigrad-code', {STORED_CODE}.replace('target = 3', 'target = 4'))")
     reload(page)
     notice = page.locator(".cell-notice")
     notice.wait_for()
@@ -132,7 +132,7 @@ def test_code_for_a_snippet_that_has_changed_since_is_offered_and_not_put_in(pag
 
 def test_outdated_code_is_kept_until_the_reader_forgets_it(page: Page) -> None:
     edit(page, 0, "Value(0.5", "Value(0.7")
-    page.evaluate(f"localStorage.setItem('minigrad-code', {KEPT}.replace('target = 3', 'target = 4'))")
+    page.evaluate(f"localStorage.setItem('minigrad-code', {STORED_CODE}.replace('target = 3', 'target = 4'))")
     reload(page)
     edit(page, 2, "w.grad, b.grad", "w.grad")
     reload(page)

@@ -51,9 +51,9 @@ def test_its_cells_are_those_of_its_notebook_as_mkdocs_jupyter_renders_them(
     html, cells = site.html(language, source), stored(site, language, source)
     prompts = re.findall(r'class="jp-InputPrompt jp-InputArea-prompt"[^>]*>(.*?)</div>', html)
     assert prompts == [f"In\N{NO-BREAK SPACE}[{cell['execution_count']}]:" for cell in cells]
-    shown = re.findall(r'class="jp-RenderedText [^>]*>\s*<pre><code>(.*?)</code></pre>', html, re.DOTALL)
+    texts = re.findall(r'class="jp-RenderedText [^>]*>\s*<pre><code>(.*?)</code></pre>', html, re.DOTALL)
     of_page = [cell for cell in cells if cell["source"][1:2] != ["try:\n"]]
-    assert [unescape(text) for text in shown] == list(filter(None, (text_of(cell["outputs"]) for cell in of_page)))
+    assert [unescape(text) for text in texts] == list(filter(None, (text_of(cell["outputs"]) for cell in of_page)))
     drawn = [one for cell in cells for one in cell["outputs"] if "image/svg+xml" in one.get("data", {})]
     pictures = re.findall(r'class="jp-RenderedSVG [^>]*>\s*<svg aria-label="([^"]+)"[^>]* role="img"', html)
     assert len(pictures) == len(drawn) > 0
@@ -82,5 +82,5 @@ def test_a_kernel_of_jupyter_shows_what_is_stored(
 
 def values(outputs: list[dict]) -> list[dict]:
     """What the last expression came to, each form as one text."""
-    found = [output["data"] for output in outputs if output["output_type"] == "execute_result"]
-    return [{form: "".join(text) for form, text in data.items()} for data in found]
+    mime_bundles = [output["data"] for output in outputs if output["output_type"] == "execute_result"]
+    return [{form: "".join(text) for form, text in data.items()} for data in mime_bundles]

@@ -10,7 +10,7 @@ import pytest
 from building import PAGES
 from lesson import PATIENCE, becomes, cell, code, done, drag, dragging, reset, reset_everything, result, run, write
 from playwright.sync_api import TimeoutError as PlaywrightTimeout
-from served import LANGUAGES, LOOKS, LOOKS_NAMED, address, seen_in, violations
+from served import LANGUAGES, LOOKS, LOOKS_NAMED, address, temporary_look, violations
 
 from claims.page.parse import parse_page
 from website.build.words import words
@@ -28,7 +28,7 @@ FETCHED_FOR_RUNNING = re.compile(r"pyodide|vendor/python|vendor/editor|web/engin
 STARTER = "[data-role=starter]"
 
 
-def shown(page: Page, claim: int) -> str:
+def claim_text(page: Page, claim: int) -> str:
     return page.locator(f'[data-claim="{claim}"]').inner_text()
 
 
@@ -54,8 +54,8 @@ def test_the_live_part_weighs_little_before_it_is_used(site: Site) -> None:
 
 @pytest.mark.parametrize(("source", "styles"), [(LESSON, ["formulas.css", "fonts.css"]), ("index.md", ["page.css"])])
 def test_a_page_asks_for_one_style_and_one_script(site: Site, source: str, styles: list[str]) -> None:
-    asked = re.findall(r'<link rel="(?:stylesheet|(?:module)?preload)"[^>]*? href="([^"]*)"', site.html("ru", source))
-    assert [url.split("/")[-1] for url in asked if "assets/" not in url] == [*styles, "page.js"]
+    hrefs = re.findall(r'<link rel="(?:stylesheet|(?:module)?preload)"[^>]*? href="([^"]*)"', site.html("ru", source))
+    assert [url.split("/")[-1] for url in hrefs if "assets/" not in url] == [*styles, "page.js"]
 
 
 def test_no_script_runs_before_the_page_is_drawn(site: Site, blank: Page) -> None:
@@ -251,8 +251,8 @@ def test_an_editor_that_is_only_open_follows_too(page: Page) -> None:
 
 def test_what_makes_the_page_lose_its_numbers_is_named(page: Page) -> None:
     write(page, 0, page.locator('[data-cell="0"] code').inner_text().replace("target", "aim"))
-    said = run(page, 0)
-    assert "A snippet fails: NameError: name 'target' is not defined" in said
+    status = run(page, 0)
+    assert "A snippet fails: NameError: name 'target' is not defined" in status
 
 
 def test_comments_follow_in_an_editor(page: Page) -> None:
@@ -267,7 +267,7 @@ def test_an_error_is_shown_in_lines_of_the_cell(page: Page) -> None:
     assert "Line 2" in result(page, 4)
     assert "AttributeError" in result(page, 4)
     assert "pyodide" not in result(page, 4)
-    assert shown(page, MOVED) == "-7.6"
+    assert claim_text(page, MOVED) == "-7.6"
     assert page.locator(".output .live-lost").count() > 0
     run(page, 5)
     assert "A snippet above raised this:" in result(page, 5)
@@ -360,8 +360,8 @@ def test_an_exercise_is_graded_and_remembered(page: Page) -> None:
     write(page, starter, "answer = (8.0, 4.0, 1.92)")
     assert "Solved" in run(page, starter, "Check")
     assert result(page, starter) == "Solved"
-    kept = json.loads(page.evaluate("localStorage.getItem('minigrad-progress')"))
-    assert kept["testing/mini-network/"]["solved"] == [0], "the first of the page's exercises"
+    progress = json.loads(page.evaluate("localStorage.getItem('minigrad-progress')"))
+    assert progress["testing/mini-network/"]["solved"] == [0], "the first of the page's exercises"
     assert "1/3" in page.locator(".md-nav__link--active .progress").last.inner_text()
     page.get_by_role("button", name="Clear my progress").click()
     assert page.evaluate("localStorage.getItem('minigrad-progress')") is None
@@ -432,7 +432,7 @@ def test_axe_finds_nothing_on_a_page_that_is_alive(page: Page, scheme: str, widt
     run(page, 1)
     run(page, int(page.locator(STARTER).first.get_attribute("data-cell") or ""), "Check")
     try:
-        with seen_in(page, scheme, width):
+        with temporary_look(page, scheme, width):
             assert violations(page, options=rules) == []
             assert page.evaluate("document.documentElement.scrollWidth") <= width
     finally:

@@ -74,16 +74,16 @@ def test_a_bar_grows_while_python_comes(page: Page) -> None:
 
 @pytest.mark.parametrize("sign", ["hover", "focus"])
 def test_python_is_fetched_once_a_reader_turns_to_a_snippet(page: Page, sign: str) -> None:
-    asked: list[str] = []
+    requests: list[str] = []
 
     def note(request: Request) -> None:
-        asked.append(request.url)
+        requests.append(request.url)
 
     page.on("request", note)
     page.mouse.move(5, 5)
     page.locator("h1").hover()
     page.evaluate("new Promise((idle) => requestIdleCallback(() => requestIdleCallback(idle)))")
-    assert not [url for url in asked if "live.js" in url or "pyodide" in url]
+    assert not [url for url in requests if "live.js" in url or "pyodide" in url]
     with page.expect_response("**/pyodide.asm.wasm"):
         if sign == "hover":
             cell(page, 0).locator("pre").hover()
@@ -91,4 +91,4 @@ def test_python_is_fetched_once_a_reader_turns_to_a_snippet(page: Page, sign: st
             cell(page, 0).locator(".cell-run").focus()
     assert not page.locator(".cell-busy").count()
     assert run(page, 2) == "Done"
-    assert len([url for url in asked if "pyodide.asm.wasm" in url]) == 1
+    assert len([url for url in requests if "pyodide.asm.wasm" in url]) == 1

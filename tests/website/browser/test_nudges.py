@@ -32,10 +32,10 @@ def test_every_size_shows_its_dots_and_its_numbers(lesson: Page) -> None:
         agreeing = sum(dot["agrees"] for dot in picture["dots"])
         assert lesson.locator(".nudges .agrees").count() == agreeing
         assert lesson.locator(".nudges circle").count() == len(LEAVES)
-        wanted = words["nudges"]["said"].format(
+        expected = words["nudges"]["said"].format(
             h=picture["h"], agreeing=agreeing, all=len(LEAVES), largest=picture["largest"]
         )
-        assert lesson.locator(".nudges-said").text_content() == wanted
+        assert lesson.locator(".nudges-said").text_content() == expected
         rows = lesson.locator(".nudges tbody tr").evaluate_all(
             "rows => rows.map((r) => [...r.cells].map((c) => c.textContent))"
         )

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 from lesson import PATIENCE, result, run, write
-from network import ARE_KEPT, Network
+from network import WAIT_UNTIL_KEPT, Network
 from playwright.sync_api import expect
 from served import LANGUAGES, address, note_failures, search
 
@@ -24,13 +24,13 @@ if TYPE_CHECKING:
 LESSON = "autograd/backward.md"
 OTHER = "foundations/train-of-gears.md"
 MARK_WHEN_KEPT = f"""(addresses) =>
-  void ({ARE_KEPT})(addresses).then(() => document.documentElement.classList.add("all-kept"))"""
+  void ({WAIT_UNTIL_KEPT})(addresses).then(() => document.documentElement.classList.add("all-kept"))"""
 CONTROLLED = """new Promise((is) => {
   navigator.serviceWorker.addEventListener("controllerchange", is)
   if (navigator.serviceWorker.controller) is()
 }).then(() => {})"""
 # The pictures of a page, and the style sheets that have come.
-SEEN = """() => [
+PICTURES_AND_STYLES = """() => [
   [...document.images].filter((image) => image.complete && image.naturalWidth).length,
   [...document.styleSheets].filter((sheet) => sheet.cssRules.length).length,
   document.querySelectorAll(".drawn svg, .picture svg").length,
@@ -97,14 +97,14 @@ def test_a_page_that_was_visited_once_is_there_without_a_network(page: Page, net
     page.locator(".diagram").first.scroll_into_view_if_needed()
     page.locator(".diagram.drawn").first.wait_for()
     wait_until_kept(page, network)
-    seen = page.evaluate(SEEN)
+    before = page.evaluate(PICTURES_AND_STYLES)
     cut(page, network)
     failed: list[str] = []
     note_failures(page, failed)
     page.reload()
     page.locator(".diagram").first.scroll_into_view_if_needed()
     page.locator(".diagram.drawn").first.wait_for()
-    assert page.evaluate(SEEN) == seen
+    assert page.evaluate(PICTURES_AND_STYLES) == before
     search(page, "Value")
     assert [url for url in failed if not url.endswith("?keep")] == []
 
@@ -113,7 +113,7 @@ def test_what_the_worker_was_too_late_for_comes_from_the_browser(page: Page, net
     """No file is fetched from the network a second time in order to be kept."""
     visit(page, network)
     wait_until_kept(page, network)
-    assert [url for url, times in Counter(network.asked).items() if times > 1] == []
+    assert [url for url, times in Counter(network.requests).items() if times > 1] == []
 
 
 @pytest.mark.parametrize("late", [False, True], ids=["by way of the worker", "before it"])
@@ -171,11 +171,11 @@ def test_what_has_changed_is_offered_and_fetched_alone(site: Site, page: Page, n
     button(page, "en", "keep").click()
     button(page, "en", "remove").wait_for(timeout=PATIENCE)
     lists.unroute("**/web/offline/en.json?keep")
-    asked: list[str] = []
+    requests: list[str] = []
     page.reload()
     update = button(page, "en", "update")
     update.wait_for(timeout=PATIENCE)
-    lists.on("request", lambda request: asked.append(request.url) if request.url.endswith("?keep") else None)
+    lists.on("request", lambda request: requests.append(request.url) if request.url.endswith("?keep") else None)
     update.click()
     button(page, "en", "remove").wait_for(timeout=PATIENCE)
-    assert [url.split("?")[0] for url in asked if "offline" not in url] == [network.url + "vendor/katex/katex.mjs"]
+    assert [url.split("?")[0] for url in requests if "offline" not in url] == [network.url + "vendor/katex/katex.mjs"]

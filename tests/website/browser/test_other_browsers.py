@@ -1,7 +1,8 @@
 """The walk of a reader in other browsers, Firefox and WebKit. In detail, the site is looked at in Chromium.
 
-kept    the lesson in a browser that has kept the course and lost the network: what runs there comes from its caches
-wrong   what a page has thrown, refused or said to the console as an error
+offline_driver   the lesson in a browser that has kept the course and lost the network: what runs there comes from its
+                 caches
+wrong            what a page has thrown, refused or said to the console as an error
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 from drivers import BROWSERS, MIDDLE, Driver
-from network import ARE_KEPT, Network
+from network import WAIT_UNTIL_KEPT, Network
 from served import address
 
 from website.build.words import words
@@ -81,7 +82,7 @@ def online(driver: Driver, network: Network) -> Iterator[Callable[[str], Driver]
 
 
 @pytest.fixture(scope="module")
-def lesson_kept(driver: Driver, site: Site) -> Driver:
+def offline_lesson(driver: Driver, site: Site) -> Driver:
     """The lesson, first opened when the network was gone: the course was kept on another page."""
     network = Network(site, LISTENER)
     driver.go(network.url + OTHER)
@@ -95,9 +96,9 @@ def lesson_kept(driver: Driver, site: Site) -> Driver:
 
 
 @pytest.fixture
-def kept(lesson_kept: Driver) -> Iterator[Driver]:
-    yield lesson_kept
-    assert lesson_kept.js("() => wrong") == []
+def offline_driver(offline_lesson: Driver) -> Iterator[Driver]:
+    yield offline_lesson
+    assert offline_lesson.js("() => wrong") == []
 
 
 def cell(number: int, part: str = "") -> str:
@@ -125,10 +126,10 @@ def take_over(driver: Driver) -> None:
     cells = "(code) => [...document.querySelectorAll('[data-cell]')].find((it) => it.textContent.includes(code))"
     number = driver.js(f"(code) => Number(({cells})(code).dataset.cell)", "weights_at_the_end(training.gpt")
     assert run(driver, number) == LIVE["done"]
-    said = driver.js("() => [...document.querySelectorAll('.training-said')].map((it) => it.textContent)")
+    messages = driver.js("() => [...document.querySelectorAll('.training-said')].map((it) => it.textContent)")
     begin = TRAINING["loaded"].split("{")[0]
-    assert [text for text in said if not text.startswith(begin)] == []
-    assert said
+    assert [text for text in messages if not text.startswith(begin)] == []
+    assert messages
 
 
 # With a network, without Python
@@ -245,7 +246,7 @@ def test_a_page_that_was_visited_once_is_there_and_its_python(driver: Driver, ne
     driver.js("() => document.querySelector('.diagram').scrollIntoView()")
     driver.wait("() => document.querySelector('.diagram.drawn')")
     driver.wait(SAYS, ".offline-press", OFFLINE["keep"].split(" (")[0])
-    driver.js(ARE_KEPT, network.loaded())
+    driver.js(WAIT_UNTIL_KEPT, network.loaded())
     network.cut()
     driver.go(network.url + LESSON)
     assert run(driver, LAST) == LIVE["done"]
@@ -258,45 +259,47 @@ def test_a_page_that_was_visited_once_is_there_and_its_python(driver: Driver, ne
 # Without a network, with Python
 
 
-def test_the_page_is_computed_as_it_was_published(kept: Driver) -> None:
-    assert run(kept, LAST) == LIVE["done"], "nothing has changed, nothing is lost"
+def test_the_page_is_computed_as_it_was_published(offline_driver: Driver) -> None:
+    assert run(offline_driver, LAST) == LIVE["done"], "nothing has changed, nothing is lost"
 
 
-def test_an_edit_moves_the_page_and_reset_restores_its_text(kept: Driver) -> None:
-    published = kept.js(ARTICLE)
-    write(kept, 4, "w.grad * 0 + 6 * 7")
-    assert run(kept, 4).startswith(LIVE["done"])
-    assert kept.js(TEXT, f"{cell(4)} + .cell-output") == "42.0"
-    kept.click(cell(4, ".cell-reset"))
-    kept.wait("(button) => !document.querySelector(button).checkVisibility()", cell(4, ".cell-reset"))
-    kept.wait("() => !document.querySelector('.cell-busy')")
-    assert kept.js(ARTICLE) == published
+def test_an_edit_moves_the_page_and_reset_restores_its_text(offline_driver: Driver) -> None:
+    published = offline_driver.js(ARTICLE)
+    write(offline_driver, 4, "w.grad * 0 + 6 * 7")
+    assert run(offline_driver, 4).startswith(LIVE["done"])
+    assert offline_driver.js(TEXT, f"{cell(4)} + .cell-output") == "42.0"
+    offline_driver.click(cell(4, ".cell-reset"))
+    offline_driver.wait("(button) => !document.querySelector(button).checkVisibility()", cell(4, ".cell-reset"))
+    offline_driver.wait("() => !document.querySelector('.cell-busy')")
+    assert offline_driver.js(ARTICLE) == published
 
 
-def test_a_press_into_code_opens_the_editor_there(kept: Driver) -> None:
-    kept.click(cell(1, "code > .n"))
-    kept.wait("(editor) => document.activeElement.matches(editor)", cell(1, ".cm-content"))
-    kept.type("#")
-    [line] = kept.js("(editor) => document.querySelector(editor).innerText.match(/.*#.*/)", cell(1, ".cm-content"))
+def test_a_press_into_code_opens_the_editor_there(offline_driver: Driver) -> None:
+    offline_driver.click(cell(1, "code > .n"))
+    offline_driver.wait("(editor) => document.activeElement.matches(editor)", cell(1, ".cm-content"))
+    offline_driver.type("#")
+    [line] = offline_driver.js(
+        "(editor) => document.querySelector(editor).innerText.match(/.*#.*/)", cell(1, ".cm-content")
+    )
     assert re.search(r"Va#lue|Val#ue", line), line
-    kept.click(cell(1, ".cell-reset"))
+    offline_driver.click(cell(1, ".cell-reset"))
 
 
-def test_an_exercise_is_checked(kept: Driver) -> None:
-    starter = kept.js("() => document.querySelector('[data-role=starter]').dataset.cell")
-    assert "Not yet" in run(kept, starter, ".cell-check")
-    write(kept, starter, "answer = (8.0, 4.0, 1.92)")
-    assert "Solved" in run(kept, starter, ".cell-check")
+def test_an_exercise_is_checked(offline_driver: Driver) -> None:
+    starter = offline_driver.js("() => document.querySelector('[data-role=starter]').dataset.cell")
+    assert "Not yet" in run(offline_driver, starter, ".cell-check")
+    write(offline_driver, starter, "answer = (8.0, 4.0, 1.92)")
+    assert "Solved" in run(offline_driver, starter, ".cell-check")
 
 
-def test_an_endless_loop_is_stopped(kept: Driver) -> None:
-    write(kept, LAST, "print('again'), any(0 for _ in iter(int, 1))")
-    kept.click(cell(LAST, ".cell-run"))
-    kept.wait(SAYS, f"{cell(LAST)} + .cell-output", "again")
-    kept.click(cell(LAST, ".cell-stop"))
-    kept.wait(SAYS, cell(LAST, ".cell-status"), LIVE["stopped"])
+def test_an_endless_loop_is_stopped(offline_driver: Driver) -> None:
+    write(offline_driver, LAST, "print('again'), any(0 for _ in iter(int, 1))")
+    offline_driver.click(cell(LAST, ".cell-run"))
+    offline_driver.wait(SAYS, f"{cell(LAST)} + .cell-output", "again")
+    offline_driver.click(cell(LAST, ".cell-stop"))
+    offline_driver.wait(SAYS, cell(LAST, ".cell-status"), LIVE["stopped"])
 
 
-def test_a_lab_takes_its_trainings_over_without_a_network(kept: Driver) -> None:
-    kept.go(kept.js("() => location.href").replace(LESSON, LAB))
-    take_over(kept)
+def test_a_lab_takes_its_trainings_over_without_a_network(offline_driver: Driver) -> None:
+    offline_driver.go(offline_driver.js("() => location.href").replace(LESSON, LAB))
+    take_over(offline_driver)

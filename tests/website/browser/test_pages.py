@@ -45,19 +45,19 @@ def test_axe_finds_nothing_in_the_colours(visit: Visit, looked: dict[str, set[st
     """Each kind of element once: the same tag, classes and styles have the same contrast."""
     if not stands_for_others(visit):
         pytest.skip("looked at in English")
-    assert colour_violations(visit.shown_in(scheme, DESKTOP), looked[scheme]) == []
+    assert colour_violations(visit.page_in(scheme, DESKTOP), looked[scheme]) == []
 
 
 def test_axe_finds_nothing(visit: Visit) -> None:
     """On each page in English, and on two of each language: there a wide window shows what a phone hides."""
     if not stands_for_others(visit):
         pytest.skip("looked at in English, and on a phone")
-    assert violations(visit.shown_in("default", DESKTOP), options=BUT_COLOURS) == []
+    assert violations(visit.page_in("default", DESKTOP), options=BUT_COLOURS) == []
 
 
 def test_a_snippet_that_is_not_laid_out_takes_the_room_that_it_will_need(visit: Visit) -> None:
     """On each page: words of a translation stand in its code too, and a long line there may need a scroll bar."""
-    rooms = visit.shown_in("default", DESKTOP).evaluate("""() => {
+    rooms = visit.page_in("default", DESKTOP).evaluate("""() => {
       const size = (snippet) => getComputedStyle(snippet).containIntrinsicBlockSize
       const reserved = (snippet) => parseFloat(size(snippet).slice("auto ".length))
       const snippets = [...document.querySelectorAll(".md-content__inner > .highlight")]
@@ -76,18 +76,18 @@ def stands_for_others(visit: Visit) -> bool:
 @pytest.mark.parametrize("width", [DESKTOP, NARROWEST])
 def test_no_label_of_any_picture_meets_another(visit: Visit, width: int) -> None:
     """On each page: labels are its words, and some are longer."""
-    assert visit.shown_in("default", width).evaluate(COLLISIONS) == []
+    assert visit.page_in("default", width).evaluate(COLLISIONS) == []
 
 
 def test_axe_finds_nothing_on_a_phone(visit: Visit) -> None:
     """On each page: its words make names, headings and tables, and decide what scrolls."""
     options = BUT_COLOURS if stands_for_others(visit) else WHAT_WORDS_CHANGE
-    assert violations(visit.shown_in("default", PHONE), options=options) == []
+    assert violations(visit.page_in("default", PHONE), options=options) == []
 
 
 def test_a_phone_needs_no_sideways_scrolling(visit: Visit) -> None:
     """On each page: a long word can stick out."""
-    sticking_out = visit.shown_in("default", PHONE).evaluate("""() => {
+    sticking_out = visit.page_in("default", PHONE).evaluate("""() => {
       if (document.documentElement.scrollWidth <= innerWidth) return []
       const all = [...document.querySelectorAll("body *")]
       const wide = all.filter((element) => element.getBoundingClientRect().right > innerWidth)

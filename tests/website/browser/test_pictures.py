@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 from lesson import becomes, cell, done, dragging, reset, reset_everything, run, write
-from served import COLLISIONS, DOCS, LOOKS, LOOKS_NAMED, address, seen_in, violations
+from served import COLLISIONS, DOCS, LOOKS, LOOKS_NAMED, address, temporary_look, violations
 
 from claims.page.fences import role_of
 from claims.page.parse import parse_page
@@ -51,8 +51,10 @@ def page(page: Page) -> Iterator[Page]:
 def test_each_snippet_that_ends_in_a_picture_has_it(site: Site, place: tuple[str, str]) -> None:
     language, source = place
     html = site.html(language, source)
-    found = [int(number) for number in FIGURE.findall(html)]
-    assert set(found) >= set(drawing_cells(DOCS / language / source)), "and others, where a function of the page draws"
+    figure_cells = [int(number) for number in FIGURE.findall(html)]
+    assert set(figure_cells) >= set(drawing_cells(DOCS / language / source)), (
+        "and others, where a function of the page draws"
+    )
 
 
 def drawing_cells(path: Path) -> Iterator[int]:
@@ -195,8 +197,8 @@ Evil()
 
 @pytest.mark.parametrize("number", [PRINTS, RATES], ids=["in a result", "in the place of a picture"])
 def test_nothing_but_shapes_and_words_comes_into_the_page(page: Page, number: int) -> None:
-    said = []
-    page.on("dialog", lambda dialog: said.append(dialog.message) or dialog.dismiss())
+    messages = []
+    page.on("dialog", lambda dialog: messages.append(dialog.message) or dialog.dismiss())
     write(page, number, EVIL)
     run(page, number)
     figure = page.locator(".cell-output .picture" if number == PRINTS else f'[data-picture="{RATES}"]')
@@ -205,7 +207,7 @@ def test_nothing_but_shapes_and_words_comes_into_the_page(page: Page, number: in
     )
     assert figure.locator("th").first.text_content() == "<img src=x onerror=alert(1)>"
     page.evaluate("new Promise((done) => requestIdleCallback(done))")  # what was put in could have run
-    assert said == []
+    assert messages == []
 
 
 def test_what_is_no_svg_is_not_shown(page: Page) -> None:
@@ -232,7 +234,7 @@ def test_axe_finds_nothing_and_no_label_meets_another(
     assert page.locator(".picture.live-lost").count()
     page.evaluate("document.querySelectorAll('.picture details').forEach((one) => { one.open = true })")
     try:
-        with seen_in(page, scheme, width):
+        with temporary_look(page, scheme, width):
             assert violations(page, options=rules) == []
             assert page.evaluate("document.documentElement.scrollWidth") <= width
             assert page.evaluate(COLLISIONS) == []

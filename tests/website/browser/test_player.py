@@ -11,7 +11,7 @@ from urllib.parse import urlencode
 import pytest
 from building import ROOT
 from lesson import PATIENCE, becomes
-from served import LANGUAGES, LOOKS, LOOKS_NAMED, address, be_drawn, open_page, seen_in, violations
+from served import LANGUAGES, LOOKS, LOOKS_NAMED, address, be_drawn, open_page, temporary_look, violations
 
 from minigrad import parse, topological_order
 from minigrad.draw import numeral
@@ -149,11 +149,11 @@ def random_expression(generator: random.Random, depth: int) -> str:
 
 def test_a_gradient_is_shown_once_it_has_arrived_and_sums_grow(page: Page) -> None:
     page.get_by_role("button", name=EN["presets"]["diamond"]).click()
-    seen = []
+    gradients = []
     for _ in range(6):
-        seen.append([card.split("grad ")[1] for card in cards(page)])
+        gradients.append([card.split("grad ")[1] for card in cards(page)])
         page.get_by_role("button", name="Step", exact=True).click()
-    assert seen == [
+    assert gradients == [
         ["--", "--", "--", "--"],
         ["--", "--", "--", "1"],
         ["--", "--", "1", "1"],
@@ -370,13 +370,13 @@ def test_everything_works_from_the_keyboard(page: Page) -> None:
 
 
 def test_each_step_is_said_in_words(page: Page) -> None:
-    said = []
+    sentences = []
     for _ in range(6):
-        said.append(page.locator(".player-said[aria-live=polite]").text_content())
+        sentences.append(page.locator(".player-said[aria-live=polite]").text_content())
         page.get_by_role("button", name="Step", exact=True).click()
-    assert said[1] == "The backward pass begins at the root (a + b) × c, whose gradient is 1."
-    assert said[2] == "From (a + b) × c to a + b: incoming times local, 1 × 10 = 10."
-    assert len(set(said)) == 6
+    assert sentences[1] == "The backward pass begins at the root (a + b) × c, whose gradient is 1."
+    assert sentences[2] == "From (a + b) × c to a + b: incoming times local, 1 × 10 = 10."
+    assert len(set(sentences)) == 6
 
 
 @pytest.mark.parametrize(("scheme", "width", "rules"), LOOKS, ids=LOOKS_NAMED)
@@ -384,7 +384,7 @@ def test_axe_finds_nothing_in_a_sandbox_in_use(page: Page, scheme: str, width: i
     step_to_the_end(page)
     page.locator(".player-text summary").click()
     type_expression(page, "a ** b")
-    with seen_in(page, scheme, width):
+    with temporary_look(page, scheme, width):
         assert violations(page, options=rules) == []
         assert page.evaluate("document.documentElement.scrollWidth") <= width
 
@@ -502,12 +502,12 @@ def test_a_shared_link_restores_everything(
     page.get_by_role("button", name=EN["previous"]).click()
     page.get_by_role("button", name=EN["share"]).click()
     page.get_by_text(EN["copied"]).wait_for()
-    wanted = (cards(page), at(page), sorted(page.locator(".player-label").all_text_contents()))
+    original = (cards(page), at(page), sorted(page.locator(".player-label").all_text_contents()))
     other = visiting("").page
     other.goto(page.evaluate("navigator.clipboard.readText()"))
     becomes(other, "document.querySelector('.player-card.now')")
-    becomes(other, f"document.querySelectorAll('.player-card').length === {len(wanted[0])}")
-    assert (cards(other), at(other), sorted(other.locator(".player-label").all_text_contents())) == wanted
+    becomes(other, f"document.querySelectorAll('.player-card').length === {len(original[0])}")
+    assert (cards(other), at(other), sorted(other.locator(".player-label").all_text_contents())) == original
     assert other.locator(".sandbox-expression").input_value() == "relu(w - x) * w"
 
 
@@ -589,10 +589,10 @@ def test_a_try_is_about_its_own_expression(page: Page, preset: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("preset", "variable", "number", "said"),
+    ("preset", "variable", "number", "status"),
     [("alive", "w", "-4", "Off for this input: relu gives 0"), ("signs", "b", "-3", "Found: the gradient of a is -3.")],
 )
-def test_tries_in_the_sandbox(page: Page, preset: str, variable: str, number: str, said: str) -> None:
+def test_tries_in_the_sandbox(page: Page, preset: str, variable: str, number: str, status: str) -> None:
     box = page.locator(f".try[data-preset={preset}]")
     box.get_by_role("button", name=EN["set_up"]).click()
     box.get_by_role("button", name=EN["check"]).click()
@@ -600,7 +600,7 @@ def test_tries_in_the_sandbox(page: Page, preset: str, variable: str, number: st
     page.get_by_role("spinbutton", name=variable, exact=True).fill(number)
     page.locator(".player-card", has_text=f"data {number}").wait_for(timeout=PATIENCE)
     box.get_by_role("button", name=EN["check"]).click()
-    assert (box.get_by_role("status").text_content() or "").startswith(said)
+    assert (box.get_by_role("status").text_content() or "").startswith(status)
 
 
 # On a lesson
@@ -640,8 +640,8 @@ def test_the_sandbox_speaks_the_language_of_the_page(opened: Visit) -> None:
     page.wait_for_selector(".player-card")
     words = WORDS[page.evaluate("document.documentElement.lang")]
     page.get_by_role("button", name=words["backward"], exact=True).click()
-    said = re.escape(words["say_seed"]).replace(r"\{root\}", ".*").replace(r"\{gradient\}", "1")
-    assert re.fullmatch(said, page.locator(".player-said").text_content() or "")
+    pattern = re.escape(words["say_seed"]).replace(r"\{root\}", ".*").replace(r"\{gradient\}", "1")
+    assert re.fullmatch(pattern, page.locator(".player-said").text_content() or "")
 
 
 @pytest.mark.parametrize("opened", [address(language, SANDBOX) for language in ("en", "ru")], indirect=True)

@@ -54,7 +54,7 @@ def page(blank_with: Callable[..., Page]) -> Iterator[Page]:
     """A page within its wall; what it asks for beyond that stands in the browser's console."""
     page = blank_with(bypass_csp=False)
     wrong: list[str] = []
-    page.on("console", lambda said: wrong.append(said.text) if said.type == "error" else None)
+    page.on("console", lambda message: wrong.append(message.text) if message.type == "error" else None)
     page.on("pageerror", lambda error: wrong.append(str(error)))
     yield page
     assert wrong == []

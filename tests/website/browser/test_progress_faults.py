@@ -30,8 +30,8 @@ def page(site: Site, context: BrowserContext) -> Iterator[Page]:
     page.close()
 
 
-def open_with_progress(page: Page, site: Site, kept: Any) -> None:
-    text = kept if isinstance(kept, str) else json.dumps(kept)
+def open_with_progress(page: Page, site: Site, progress: Any) -> None:
+    text = progress if isinstance(progress, str) else json.dumps(progress)
     page.evaluate("([key, text]) => localStorage.setItem(key, text)", [KEY, text])
     page.goto(site.url + LESSON)
 
@@ -41,7 +41,7 @@ def marks(page: Page) -> Any:
 
 
 @pytest.mark.parametrize(
-    "kept",
+    "progress",
     [
         *("", "{", "null", "7", "[]", "[[]]"),
         *({LESSON: None}, {LESSON: []}, {LESSON: {"solved": 5}}, {LESSON: 3, OTHER: "solved"}),
@@ -49,10 +49,10 @@ def marks(page: Page) -> Any:
     ],
     ids=str,
 )
-def test_whatever_is_kept_the_page_comes_alive(site: Site, page: Page, kept: Any) -> None:
+def test_whatever_is_kept_the_page_comes_alive(site: Site, page: Page, progress: Any) -> None:
     wrong: list[str] = []
     page.on("pageerror", lambda error: wrong.append(str(error)))
-    open_with_progress(page, site, kept)
+    open_with_progress(page, site, progress)
     page.locator(".cell-run:visible").first.wait_for()  # the first of all may be folded away
     assert marks(page).count() == 0
     page.locator("article > :last-child").scroll_into_view_if_needed()

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 from lesson import becomes, code, reset, run, write
-from served import LOOKS, LOOKS_NAMED, address, seen_in, violations
+from served import LOOKS, LOOKS_NAMED, address, temporary_look, violations
 
 from website.build.words import words
 
@@ -40,14 +40,14 @@ def published(site: Site) -> tuple[int, dict[str, Any]]:
     return int(match[1]), json.loads(file.read_text(encoding="utf-8"))
 
 
-def said(readings: dict[str, Any], column: int, *without: str) -> list[str]:
+def expected_readout(readings: dict[str, Any], column: int, *without: str) -> list[str]:
     """What a column says, line by line."""
     _, text, cells = readings["columns"][column]
     series = zip(readings["names"], cells, strict=True)
     return [f"{readings['x']} {text}", *(f"{name} {cell[0]}" for name, cell in series if name not in without)]
 
 
-def shown(figure: Locator) -> list[str]:
+def readout(figure: Locator) -> list[str]:
     return figure.locator(".picture-said p").all_inner_texts()
 
 
@@ -91,7 +91,7 @@ def test_the_column_under_the_mouse_says_its_numbers(page: Page, figure: Locator
     for column in (3, 40):
         across, down = place_of(figure, readings, column)
         page.mouse.move(across + 1, down)
-        assert shown(figure) == said(readings, column)
+        assert readout(figure) == expected_readout(readings, column)
         line = figure.locator(".picture-line").bounding_box()
         assert line
         assert line["x"] == pytest.approx(across, abs=1.5)
@@ -105,10 +105,10 @@ def test_the_keyboard_goes_from_column_to_column(page: Page, figure: Locator, re
     reader.focus()
     page.keyboard.press("Home")
     page.keyboard.press("ArrowRight")
-    assert shown(figure) == said(readings, 1)
-    assert reader.get_attribute("aria-valuetext") == ", ".join(said(readings, 1))
+    assert readout(figure) == expected_readout(readings, 1)
+    assert reader.get_attribute("aria-valuetext") == ", ".join(expected_readout(readings, 1))
     page.keyboard.press("End")
-    assert shown(figure) == said(readings, len(readings["columns"]) - 1)
+    assert readout(figure) == expected_readout(readings, len(readings["columns"]) - 1)
     assert figure.locator(".picture-read").evaluate("one => getComputedStyle(one).outlineStyle") == "solid"
     reader.evaluate("one => one.blur()")
     assert not is_marked(figure)
@@ -122,7 +122,7 @@ def test_a_finger_reads_and_what_it_has_read_stays(
     figure = readable(page, number)
     page.evaluate(TAP, place_of(figure, readings, 30))
     becomes(page, "document.querySelector('.picture-marked')")
-    assert shown(figure) == said(readings, 30)
+    assert readout(figure) == expected_readout(readings, 30)
     assert is_marked(figure)
     page.evaluate(TAP, (10, 780))
     becomes(page, "!document.querySelector('.picture-marked')")
@@ -139,7 +139,7 @@ def test_an_entry_of_the_legend_takes_its_series_away(page: Page, figure: Locato
     assert line.is_hidden()
     assert figure.locator('[data-series="0"]').is_visible()
     page.mouse.move(*place_of(figure, readings, 20))
-    assert shown(figure) == said(readings, 20, second)
+    assert readout(figure) == expected_readout(readings, 20, second)
     switch.click()
     assert line.is_visible()
     assert figure.get_by_role("switch", name=first, exact=True).get_attribute("aria-checked") == "true"
@@ -164,12 +164,12 @@ def test_what_is_read_off_follows_an_edit(page: Page, figure: Locator, number: i
     assert figure.locator('[data-series="1"]').is_hidden(), "what is off stays off"
     figure.locator(READER).focus()
     page.keyboard.press("End")
-    assert shown(figure)[0] == "input 6"
+    assert readout(figure)[0] == "input 6"
     reset(page, number)
     figure.locator(".picture-switch").nth(1).click()
     figure.locator(READER).focus()
     page.keyboard.press("End")
-    assert shown(figure) == said(readings, len(readings["columns"]) - 1)
+    assert readout(figure) == expected_readout(readings, len(readings["columns"]) - 1)
     figure.locator(READER).evaluate("one => one.blur()")
 
 
@@ -186,7 +186,7 @@ def test_without_its_numbers_a_picture_is_still_a_picture(site: Site, blank: Pag
 def test_axe_finds_nothing_while_something_is_read(
     page: Page, figure: Locator, scheme: str, width: int, rules: dict[str, Any]
 ) -> None:
-    with seen_in(page, scheme, width):
+    with temporary_look(page, scheme, width):
         figure.locator(READER).focus()
         page.keyboard.press("End")
         assert is_marked(figure)

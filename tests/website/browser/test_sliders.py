@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 from lesson import becomes, code, reset, run, write
-from served import LOOKS, LOOKS_NAMED, address, seen_in, violations
+from served import LOOKS, LOOKS_NAMED, address, temporary_look, violations
 
 from website.build.words import words
 
@@ -185,7 +185,7 @@ def test_frames_that_do_not_arrive_are_asked_for_again(site: Site, blank: Page) 
 def test_a_slider_is_wide_enough_for_a_thumb(
     page: Page, figure: Locator, scheme: str, width: int, rules: dict[str, Any]
 ) -> None:
-    with seen_in(page, scheme, width):
+    with temporary_look(page, scheme, width):
         figure.scroll_into_view_if_needed()
         box, whole = figure.locator("input").bounding_box(), figure.bounding_box()
         assert box

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 import pytest
 from building import build_pages
 from lesson import PATIENCE, becomes, cell, code, done, reset, reset_everything, result, run, write
-from served import LOOKS, LOOKS_NAMED, ROOT, Site, open_page, seen_in, serve, violations
+from served import LOOKS, LOOKS_NAMED, ROOT, Site, open_page, serve, temporary_look, violations
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -58,7 +58,7 @@ LESSON = textwrap.dedent(
 )
 ABOVE, TRAINS, BELOW = range(3)
 SLIDER = ".training input"
-SAID = ".training-said"
+STATUS = ".training-said"
 CHANGED = "document.querySelectorAll('.live-changed, .live-lost').length"
 DOTS = "(document.querySelector('[data-picture] svg').outerHTML.match(/h0/g) ?? []).length"
 STEPS = """() => {
@@ -142,7 +142,7 @@ def test_before_a_press_nothing_of_it_is_there(site: Site, alive: Visit) -> None
 def test_below_a_training_it_is_taken_over(page: Page, alive: Visit) -> None:
     assert run(page, BELOW).endswith("Done")
     assert len(records(alive)) == 1
-    assert page.locator(SAID).inner_text().startswith("Taken over: these 300 steps")
+    assert page.locator(STATUS).inner_text().startswith("Taken over: these 300 steps")
     assert page.evaluate(CHANGED) == 0
     published = result(page, BELOW)
     run(page, TRAINS)
@@ -153,15 +153,15 @@ def test_below_a_training_it_is_taken_over(page: Page, alive: Visit) -> None:
 
 def test_it_grows_stops_and_goes_on_to_what_the_page_says(page: Page) -> None:
     stop(page)
-    assert re.fullmatch(r"Stopped after step \d+ of 300\.", page.locator(SAID).inner_text())
-    steps = int(re.findall(r"\d+", page.locator(SAID).inner_text())[0])
+    assert re.fullmatch(r"Stopped after step \d+ of 300\.", page.locator(STATUS).inner_text())
+    steps = int(re.findall(r"\d+", page.locator(STATUS).inner_text())[0])
     assert 3 < steps < 300
     assert page.evaluate(DOTS) == steps + 1, "and one in the legend"
     assert page.locator("[data-claim]").first.inner_text() == str(steps)
     page.get_by_role("button", name="Go on").click()
     becomes(page, f"{DOTS} > {steps + 1}")
     assert "Done" in done(page)
-    assert page.locator(SAID).inner_text() == "Trained here, 300 steps."
+    assert page.locator(STATUS).inner_text() == "Trained here, 300 steps."
     assert page.evaluate(DOTS) == 301
     assert page.locator("[data-claim].live-changed, [data-claim].live-lost").all_inner_texts() == []
 
@@ -185,14 +185,14 @@ def test_the_page_goes_back_with_its_model(page: Page) -> None:
 def test_a_record_that_does_not_arrive_is_computed(page: Page) -> None:
     stop(page)
     reset(page, TRAINS)  # now nothing is known of it
-    asked: list[str] = []
-    page.route("**/trainings/*.json", lambda route: (asked.append(route.request.url), route.abort()))
+    requests: list[str] = []
+    page.route("**/trainings/*.json", lambda route: (requests.append(route.request.url), route.abort()))
     try:
         assert run(page, BELOW).endswith("Done")
     finally:
         page.unroute("**/trainings/*.json")
-    assert len(asked) == 1
-    assert page.locator(SAID).inner_text() == "Trained here, 300 steps."
+    assert len(requests) == 1
+    assert page.locator(STATUS).inner_text() == "Trained here, 300 steps."
     assert page.locator("[data-claim].live-changed, [data-claim].live-lost").all_inner_texts() == []
 
 
@@ -200,10 +200,10 @@ def test_a_record_that_does_not_arrive_is_computed(page: Page) -> None:
 def test_in_the_middle_of_a_statement_it_is_taken_over_too(page: Page, arrives: bool) -> None:
     stop(page)
     reset(page, TRAINS)  # now nothing is known of it
-    asked: list[str] = []
+    requests: list[str] = []
 
     def answer(route: Route) -> None:
-        asked.append(route.request.url)
+        requests.append(route.request.url)
         (route.continue_ if arrives else route.abort)()
 
     page.route("**/trainings/*.json", answer)
@@ -212,8 +212,8 @@ def test_in_the_middle_of_a_statement_it_is_taken_over_too(page: Page, arrives: 
         run(page, BELOW)
     finally:
         page.unroute("**/trainings/*.json")
-    assert len(asked) == 1
-    assert page.locator(SAID).inner_text().startswith("Taken over" if arrives else "Trained here")
+    assert len(requests) == 1
+    assert page.locator(STATUS).inner_text().startswith("Taken over" if arrives else "Trained here")
     assert page.locator("[data-claim].live-changed, [data-claim].live-lost").all_inner_texts() == []
 
 
@@ -221,7 +221,7 @@ def test_edited_above_it_trains_anew(page: Page, alive: Visit) -> None:
     before = len(records(alive))
     write(page, ABOVE, code(page, ABOVE).replace("seed=42", "seed=7").replace("steps=300", "steps=30"))
     run(page, BELOW)
-    assert page.locator(SAID).inner_text() == "Trained here, 30 steps."
+    assert page.locator(STATUS).inner_text() == "Trained here, 30 steps."
     assert page.locator("[data-claim]").first.inner_text() == "30"
     assert len(records(alive)) == before
     reset(page, ABOVE)
@@ -231,7 +231,7 @@ def test_edited_above_it_trains_anew(page: Page, alive: Visit) -> None:
 @pytest.mark.parametrize(("scheme", "width", "rules"), LOOKS, ids=LOOKS_NAMED)
 def test_axe_finds_nothing(page: Page, scheme: str, width: int, rules: dict[str, Any]) -> None:
     stop(page)
-    with seen_in(page, scheme, width):
+    with temporary_look(page, scheme, width):
         assert violations(page, options=rules) == []
         assert page.evaluate("document.documentElement.scrollWidth") <= width
 

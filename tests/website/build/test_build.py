@@ -64,16 +64,16 @@ def test_no_navigation_title_of_another_language_is_shown(site: Site, place: tup
     if language != "en":
         # The table of contents looks alike; its links lead to headings of the page, which may use any word.
         html = re.sub(r'<a href="#.*?</a>', "", site.html(language, source), flags=re.DOTALL)
-        shown = set(re.findall(r'<span class="md-ellipsis">\s*(.*?)\s*(?:<|$)', html, re.MULTILINE))
-        assert shown & set(titles_of(CONFIG["nav"])) <= set(SAME[language])
+        titles = set(re.findall(r'<span class="md-ellipsis">\s*(.*?)\s*(?:<|$)', html, re.MULTILINE))
+        assert titles & set(titles_of(CONFIG["nav"])) <= set(SAME[language])
 
 
 def test_the_language_switch_stays_on_the_page(site: Site, place: tuple[str, str]) -> None:
     language, source = place
     here = site.url + address(language, source)
-    offered = {found[1]: urljoin(here, found[0]) for found in OFFERED.findall(site.html(language, source))}
-    wanted = {other: site.url + address(other, source) for other in LANGUAGES if (DOCS / other / source).exists()}
-    assert {other: offered.get(other) for other in wanted} == wanted
+    offered = {link[1]: urljoin(here, link[0]) for link in OFFERED.findall(site.html(language, source))}
+    expected = {other: site.url + address(other, source) for other in LANGUAGES if (DOCS / other / source).exists()}
+    assert {other: offered.get(other) for other in expected} == expected
 
 
 def test_hreflang_links_are_in_the_sitemap_alone(site: Site, place: tuple[str, str]) -> None:
@@ -116,8 +116,8 @@ class Prose(HTMLParser):
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_search_index_holds_its_own_language_alone(site: Site, language: str) -> None:
     index = json.loads((site.folder / address(language, "index.md") / "search/search_index.json").read_text("utf-8"))
-    found = {entry["location"].split("#")[0] for entry in index["docs"]}
-    assert found == {address("en", path.relative_to(DOCS / language).as_posix()) for path in pages(language)}
+    locations = {entry["location"].split("#")[0] for entry in index["docs"]}
+    assert locations == {address("en", path.relative_to(DOCS / language).as_posix()) for path in pages(language)}
     assert not any("∂" in entry["text"] and "\u200b" in entry["text"] for entry in index["docs"]), (
         "formulas are indexed"
     )

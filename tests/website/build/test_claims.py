@@ -19,8 +19,8 @@ def test_each_claim_of_a_page_has_its_element(site: Site, place: tuple[str, str]
     path = DOCS.joinpath(*place)
     marked_alone = SoupStrainer(attrs={"data-claim": True})
     elements = BeautifulSoup(site.html(*place), "html.parser", parse_only=marked_alone).select("[data-claim]")
-    found = {int(str(element["data-claim"])): element.get_text().strip() for element in elements}
-    wanted = {number: claim.text for number, claim in enumerate(marked(parse_page(path, path.read_text("utf-8"))))}
-    assert {number: text for number, text in found.items() if wanted[number].split() != text.split()} == {}
-    missing = [text for number, text in wanted.items() if number not in found]
+    element_texts = {int(str(element["data-claim"])): element.get_text().strip() for element in elements}
+    claim_texts = {number: claim.text for number, claim in enumerate(marked(parse_page(path, path.read_text("utf-8"))))}
+    assert {number: text for number, text in element_texts.items() if claim_texts[number].split() != text.split()} == {}
+    missing = [text for number, text in claim_texts.items() if number not in element_texts]
     assert all(text.startswith(("\\", "-\\", "-")) for text in missing), f"not marked: {missing}"

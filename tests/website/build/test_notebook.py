@@ -47,8 +47,8 @@ def markdown(text: str) -> str:
     ],
 )  # fmt: skip
 def test_what_becomes_of_prose(page: str, jupyter: str) -> None:
-    wanted = jupyter.replace("{same}", page).replace("{here}", "https://example.org/course/es/autograd/lesson/")
-    assert markdown(page) == wanted
+    expected = jupyter.replace("{same}", page).replace("{here}", "https://example.org/course/es/autograd/lesson/")
+    assert markdown(page) == expected
 
 
 PAGE = '''
@@ -102,12 +102,12 @@ print(answer)
 '''
 
 
-def as_listed(page: str = PAGE, **known: str) -> list[tuple[str, str, str]]:
+def as_listed(page: str = PAGE, **options: str) -> list[tuple[str, str, str]]:
     """Each cell: its kind, its source, and what stands below it."""
-    return [(cell["cell_type"], "".join(cell["source"]), below(cell)) for cell in made(page, **known)]
+    return [(cell["cell_type"], "".join(cell["source"]), below(cell)) for cell in cells_of(page, **options)]
 
 
-def made(page: str, address: str = ADDRESS, repository: str | None = None) -> list[dict]:
+def cells_of(page: str, address: str = ADDRESS, repository: str | None = None) -> list[dict]:
     outcomes = run_page(load_page(Path("page"), page)).outcomes
     run = [output_of(step.snippet, outcome) for step, outcome in outcomes if isinstance(step, SnippetStep)]
     return json.loads(notebook(page, address, WORDS, run, repository))["cells"]
@@ -160,6 +160,6 @@ def test_a_page_without_snippets_has_no_notebook() -> None:
 
 def test_a_picture_is_stored_in_words_and_as_a_drawing() -> None:
     page = "```python\nclass Picture:\n    def _repr_svg_(self):\n        return '<svg/>'\n\nPicture()\n```\n"
-    [output] = made(page)[1]["outputs"]
+    [output] = cells_of(page)[1]["outputs"]
     assert output["data"]["image/svg+xml"] == ["<svg/>"]
     assert output["data"]["text/plain"][0].startswith("<__main__.Picture object")

@@ -41,9 +41,9 @@ def test_a_page_with_snippets_offers_its_notebook(site: Site, place: tuple[str, 
 
 def test_links_in_a_notebook_lead_to_places_of_the_site(site: Site, place: tuple[str, str]) -> None:
     prose = ["".join(cell["source"]) for cell in cells(site, place) if cell["cell_type"] == "markdown"]
-    found = {link for text in prose for link in LINKS.findall(text)}
-    assert found or not prose
-    for where, anchor in found:
+    links = {link for text in prose for link in LINKS.findall(text)}
+    assert links or not prose
+    for where, anchor in links:
         html = (site.folder / where / "index.html").read_text(encoding="utf-8")
         assert not anchor or f'id="{anchor}"' in html, (where, anchor)
 

@@ -59,10 +59,10 @@ class Notebook:
 
     def cells(self, site: Site) -> tuple[list[str], list[str]]:
         """The source of each code cell, and what is stored as its printed output."""
-        found = [cell for cell in self.loaded(site)["cells"] if cell["cell_type"] == "code"]
-        streams = [[one for one in cell["outputs"] if one["output_type"] == "stream"] for cell in found]
+        code_cells = [cell for cell in self.loaded(site)["cells"] if cell["cell_type"] == "code"]
+        streams = [[one for one in cell["outputs"] if one["output_type"] == "stream"] for cell in code_cells]
         stored = ["".join(line for one in stream for line in one["text"]) for stream in streams]
-        return ["".join(cell["source"]) for cell in found], stored
+        return ["".join(cell["source"]) for cell in code_cells], stored
 
     def checks(self, sources: list[str]) -> list[int]:
         """Which cells are the checks of exercises."""
@@ -204,7 +204,7 @@ def without_words(source: str) -> str:
 
 @EACH
 def test_it_stores_what_its_page_shows(site: Site, notebook: Notebook) -> None:
-    shown = [
+    page_outputs = [
         passage.block.text.strip()
         for passage in notebook.passages
         if "pytest-codeblocks:expected-output" in passage.block.markers
@@ -214,7 +214,7 @@ def test_it_stores_what_its_page_shows(site: Site, notebook: Notebook) -> None:
     sources, stored = notebook.cells(site)
     checks = notebook.checks(sources)
     assert all(stored[place].startswith(f"{words(notebook.language, 'live')['no']}: ") for place in checks)
-    assert [text.strip() for place, text in enumerate(stored) if text and place not in checks] == shown
+    assert [text.strip() for place, text in enumerate(stored) if text and place not in checks] == page_outputs
 
 
 @EACH_IN_ENGLISH

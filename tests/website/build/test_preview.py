@@ -26,7 +26,7 @@ HISTORY = ROOT / "docs/en/reference/history.md"
 
 
 @pytest.fixture
-def kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+def store_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """What is kept, in a folder of the test."""
     monkeypatch.setattr(store, "FOLDER", tmp_path / "kept")
     monkeypatch.setenv("DOCS_LANGUAGES", "en")
@@ -64,7 +64,7 @@ def fail() -> None:
     raise AssertionError("the whole site was built")
 
 
-@pytest.mark.usefixtures("kept")
+@pytest.mark.usefixtures("store_folder")
 def test_a_page_that_has_not_changed_is_recalled_and_is_the_same(
     course: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -82,7 +82,7 @@ def test_a_page_that_has_not_changed_is_recalled_and_is_the_same(
         assert (tmp_path / "second" / page).read_text("utf-8") == (tmp_path / "first" / page).read_text("utf-8"), page
 
 
-@pytest.mark.usefixtures("kept")
+@pytest.mark.usefixtures("store_folder")
 def test_a_change_in_the_text_of_a_page_builds_that_page_in_its_language(course: Path, tmp_path: Path) -> None:
     _, change = built(course, tmp_path / "site")
     other = tmp_path / "site/reference/history/index.html"
@@ -97,7 +97,7 @@ def test_a_change_in_the_text_of_a_page_builds_that_page_in_its_language(course:
     assert other.read_text("utf-8") == before
 
 
-@pytest.mark.usefixtures("kept")
+@pytest.mark.usefixtures("store_folder")
 def test_a_change_in_english_makes_its_translation_stale_at_once(course: Path, tmp_path: Path) -> None:
     _, change = built(course, tmp_path / "site")
     page = course / "en/reference/history.md"
@@ -107,7 +107,7 @@ def test_a_change_in_english_makes_its_translation_stale_at_once(course: Path, t
     assert "admonition warning" in (tmp_path / "site/es/reference/history/index.html").read_text("utf-8")
 
 
-@pytest.mark.usefixtures("kept")
+@pytest.mark.usefixtures("store_folder")
 def test_a_change_in_english_renders_no_translation_again(
     course: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -126,7 +126,7 @@ def test_a_change_in_english_renders_no_translation_again(
     assert languages == ["en"]
 
 
-@pytest.mark.usefixtures("kept")
+@pytest.mark.usefixtures("store_folder")
 def test_whatever_else_changes_builds_the_whole_site(course: Path, tmp_path: Path) -> None:
     _, change = built(course, tmp_path / "site")
     english, spanish = course / "en/index.md", course / "es/index.md"
@@ -142,7 +142,7 @@ def test_whatever_else_changes_builds_the_whole_site(course: Path, tmp_path: Pat
     change.rebuild(fail)  # nothing has changed
 
 
-@pytest.mark.usefixtures("kept")
+@pytest.mark.usefixtures("store_folder")
 def test_a_word_of_the_site_that_changes_is_seen_in_the_next_build(
     course: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -157,7 +157,7 @@ def test_a_word_of_the_site_that_changes_is_seen_in_the_next_build(
     assert f'aria-label="{WORD}"' in (tmp_path / "second/es/index.html").read_text("utf-8")
 
 
-@pytest.mark.usefixtures("kept")
+@pytest.mark.usefixtures("store_folder")
 def test_when_python_of_the_project_changes_the_process_starts_anew(
     course: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
@@ -180,13 +180,13 @@ def test_when_python_of_the_project_changes_the_process_starts_anew(
     assert not (tmp_path / "site").exists()
 
 
-def test_what_is_kept_is_made_anew_with_other_code(kept: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_is_kept_is_made_anew_with_other_code(store_folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     values = iter([1, 2])
     assert store.recall(["a"], lambda: next(values)) == 1
     assert store.recall(["a"], lambda: next(values)) == 1
     monkeypatch.setattr(store, "project", lambda: "another engine")
     assert store.recall(["a"], lambda: next(values)) == 2
-    assert len(list(kept.iterdir())) == 2
+    assert len(list(store_folder.iterdir())) == 2
 
 
 def test_the_project_is_code_settings_and_libraries(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
@@ -207,23 +207,23 @@ def test_the_project_is_code_settings_and_libraries(monkeypatch: pytest.MonkeyPa
     assert len(hashes) == 7
 
 
-def test_what_nobody_asked_for_in_a_long_time_is_thrown_away(kept: Path) -> None:
-    store.keep(kept / "old.json", 1)
-    store.keep(kept / "new.json", 2)
-    os.utime(kept / "old.json", (0, 0))
+def test_what_nobody_asked_for_in_a_long_time_is_thrown_away(store_folder: Path) -> None:
+    store.keep(store_folder / "old.json", 1)
+    store.keep(store_folder / "new.json", 2)
+    os.utime(store_folder / "old.json", (0, 0))
     store.prune()
-    assert [file.name for file in kept.iterdir()] == ["new.json"]
+    assert [file.name for file in store_folder.iterdir()] == ["new.json"]
 
 
-def test_a_page_with_a_warning_is_not_kept(kept: Path) -> None:
+def test_a_page_with_a_warning_is_not_kept(store_folder: Path) -> None:
     import logging
 
     change = preview.Preview()
-    change.file, change.warned = kept / "page.json", change.warnings.get_counts()
+    change.file, change.warned = store_folder / "page.json", change.warnings.get_counts()
     logging.getLogger("mkdocs.test").warning("a link that leads nowhere")
     page: Any = SimpleNamespace()
     change.keep("", page, page)
-    assert not kept.exists()
+    assert not store_folder.exists()
 
 
 class Server:
@@ -261,12 +261,13 @@ class Server:
 
         answer = self.application({"PATH_INFO": path}, start_response)
         page = b"".join(answer).decode()
-        getattr(answer, "close", lambda: None)()
+        if hasattr(answer, "close"):
+            answer.close()
         return page
 
 
 @pytest.fixture
-def served(kept: Path, course: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> tuple[Any, Server]:  # noqa: ARG001
+def served(store_folder: Path, course: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> tuple[Any, Server]:  # noqa: ARG001
     """A preview whose pages are all awaited, and its server; nothing is rendered in the background."""
     config, change = built(course, tmp_path / "site", awaits=True)
     server = Server(tmp_path / "site")
@@ -404,7 +405,7 @@ def written(monkeypatch: pytest.MonkeyPatch) -> list[Path]:
     return files
 
 
-@pytest.mark.usefixtures("kept")
+@pytest.mark.usefixtures("store_folder")
 def test_all_pages_are_rendered_in_the_background_and_then_the_search_is_built(
     course: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, written: list[Path]
 ) -> None:
@@ -426,7 +427,7 @@ def test_all_pages_are_rendered_in_the_background_and_then_the_search_is_built(
     change.rebuild(fail)  # that was the last of it
 
 
-@pytest.mark.usefixtures("kept")
+@pytest.mark.usefixtures("store_folder")
 def test_when_the_server_stops_nothing_is_rendered_any_more(course: Path, tmp_path: Path, written: list[Path]) -> None:
     config, change = built(course, tmp_path / "site", awaits=True)
     server: Any = Server(tmp_path / "site")
@@ -438,7 +439,7 @@ def test_when_the_server_stops_nothing_is_rendered_any_more(course: Path, tmp_pa
     assert written.count(server.watched[0]) == 1  # at the start alone
 
 
-@pytest.mark.usefixtures("kept")
+@pytest.mark.usefixtures("store_folder")
 def test_a_page_that_fails_in_the_background_fails_the_build_after_it(
     course: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:

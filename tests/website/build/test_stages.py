@@ -358,9 +358,9 @@ def test_a_page_that_is_not_in_order_has_diagrams_without_players(tmp_path: Path
 
 
 def test_the_presets_come_with_their_stories() -> None:
-    for told in json.loads(players.presets()).values():
-        assert told["error"] is None
-        assert told["story"]["nodes"]
+    for answer in json.loads(players.presets()).values():
+        assert answer["error"] is None
+        assert answer["story"]["nodes"]
 
 
 SEARCH = '<script id="__config" type="application/json">{"base": "..", "search": "../assets/search.1.min.js"}</script>'

@@ -68,8 +68,8 @@ def test_a_training_is_taken_once(folder: Path) -> None:
 def test_what_is_kept_is_what_a_training_comes_to_by_itself() -> None:
     with kept_trainings():
         trained(small())
-        kept = trained(small())
-    assert all_of(kept) == all_of(trained(small()))
+        stored_training = trained(small())
+    assert all_of(stored_training) == all_of(trained(small()))
 
 
 def test_a_training_that_was_filled_in_goes_on_as_any_other() -> None:
@@ -335,11 +335,11 @@ def take(queue) -> None:
     training = small(steps=3)
     step = Training.step
 
-    def told(self: Training) -> None:
+    def report_and_step(self: Training) -> None:
         queue.put(self.done)
         step(self)
 
-    Training.step = told  # type: ignore[method-assign]
+    Training.step = report_and_step  # type: ignore[method-assign]
     run_once(training, "key")
 
 

@@ -16,10 +16,10 @@ WORKER = Path(__file__).parents[3] / "website/browser/engine-worker.js"
 @pytest.fixture
 def call() -> Iterator[Callable[..., dict[str, Any]]]:
     """What the worker calls, with JSON's objects for its texts."""
-    found = re.search(r"^const BRIDGE = `(.*)`$", WORKER.read_text(encoding="utf-8"), re.M | re.S)
-    assert found
+    match = re.search(r"^const BRIDGE = `(.*)`$", WORKER.read_text(encoding="utf-8"), re.M | re.S)
+    assert match
     scope: dict[str, Any] = {}
-    exec(found[1], scope)
+    exec(match[1], scope)
     yield lambda name, keywords, *post: json.loads(scope["call"](name, json.dumps(keywords), *post))
     scope["items"] = None  # ends a run that is under way: trainings would go on to ask it
 
@@ -27,8 +27,8 @@ def call() -> Iterator[Callable[..., dict[str, Any]]]:
 def test_whatever_python_raises_is_told(call: Callable[..., dict[str, Any]]) -> None:
     code = "from minigrad import mermaid\n\nclass Stop(BaseException): ...\n\ndef stop():\n    raise Stop(3)\n"
     text = f"```python\n{code}```\n\n```mermaid\n%% mermaid(stop(), locals())\n```\n"
-    told = call("website.shared.live.story", {"text": text, "edited": {}, "diagram": 0})
-    assert told == {"error": {"type": "Stop", "message": "3"}}
+    answer = call("website.shared.live.story", {"text": text, "edited": {}, "diagram": 0})
+    assert answer == {"error": {"type": "Stop", "message": "3"}}
 
 
 def test_what_a_cell_prints_is_posted_before_the_run_answers(call: Callable[..., dict[str, Any]]) -> None:
@@ -39,8 +39,8 @@ def test_what_a_cell_prints_is_posted_before_the_run_answers(call: Callable[...,
 
 
 def test_what_takes_no_post_is_given_none(call: Callable[..., dict[str, Any]]) -> None:
-    told = call("website.shared.sandbox.sandbox", {"text": "a", "variables": {}}, print)
-    assert "story" in told["result"]
+    answer = call("website.shared.sandbox.sandbox", {"text": "a", "variables": {}}, print)
+    assert "story" in answer["result"]
 
 
 def test_what_is_said_goes_to_the_generator(
@@ -54,6 +54,6 @@ def test_what_is_said_goes_to_the_generator(
         return "end"
 
     monkeypatch.setattr("website.shared.live.items", items, raising=False)
-    told = [call("website.shared.live.items", {}), call("", {}, None, "stop"), call("", {}, None)]
-    assert told == [{"message": 1}, {"message": 2}, {"result": "end"}]
+    answers = [call("website.shared.live.items", {}), call("", {}, None, "stop"), call("", {}, None)]
+    assert answers == [{"message": 1}, {"message": 2}, {"result": "end"}]
     assert heard == ["stop", None]

@@ -35,6 +35,6 @@ def test_a_nudge_that_gets_lost_measures_zero() -> None:
 
 
 def test_there_is_a_picture_for_each_size_and_no_dot_leaves_it() -> None:
-    found = pictures()
-    assert [float(each["h"]) for each in found] == SIZES
-    assert all(0 <= dot[side] <= 1 for each in found for dot in each["dots"] for side in ("right", "up"))
+    plots = pictures()
+    assert [float(each["h"]) for each in plots] == SIZES
+    assert all(0 <= dot[side] <= 1 for each in plots for dot in each["dots"] for side in ("right", "up"))

@@ -72,8 +72,8 @@ def test_a_new_variable_is_one():
 
 def test_only_what_is_derived_has_an_expansion():
     assert sandbox("a + b", {})["expanded"] is None
-    told = sandbox("a - b", {"a": 1, "b": 2})["expanded"]
-    assert [node["op"] for node in told["nodes"] if node["op"]] == ["*", "+"]
+    expansion = sandbox("a - b", {"a": 1, "b": 2})["expanded"]
+    assert [node["op"] for node in expansion["nodes"] if node["op"]] == ["*", "+"]
     assert sandbox("a / b", {"a": 1e-300, "b": 1e-300})["expanded"] is None
 
 
@@ -112,8 +112,8 @@ def assert_same_gradients(text, variables, program):
     namespace = {}
     with contextlib.redirect_stdout(io.StringIO()) as printed:
         exec(program, namespace)
-    made = next(value for name, value in namespace.items() if name in ("result", "result_") and value.op == root.op)
-    assert made.data == root.data
+    copy = next(value for name, value in namespace.items() if name in ("result", "result_") and value.op == root.op)
+    assert copy.data == root.data
     assert printed.getvalue().startswith("node ")
 
 

@@ -15,28 +15,28 @@ from website.shared.story import expanded, story
 
 
 def test_the_product_tells_each_contribution():
-    told = story(parse("(a + b) * c", {"a": 2, "b": -3, "c": 10}))
-    assert [step["text"] for step in told["backward"]] == [
+    graph_story = story(parse("(a + b) * c", {"a": 2, "b": -3, "c": 10}))
+    assert [step["text"] for step in graph_story["backward"]] == [
         "1 × 10 = 10",
         "1 × (-1) = -1",
         "10 × 1 = 10",
         "10 × 1 = 10",
     ]
-    assert (told["backward"][1]["product"], told["backward"][1]["result"]) == ("1 × (-1)", "-1")
-    assert {node["called"]: node["gradient"] for node in told["nodes"]} == {
+    assert (graph_story["backward"][1]["product"], graph_story["backward"][1]["result"]) == ("1 × (-1)", "-1")
+    assert {node["called"]: node["gradient"] for node in graph_story["nodes"]} == {
         "a": "10",
         "b": "10",
         "c": "-1",
         "a + b": "10",
         "(a + b) × c": "1",
     }
-    assert [node["computed"] for node in told["nodes"]] == ["", "", "2 + (-3) = -1", "", "(-1) × 10 = -10"]
-    json.dumps(told, allow_nan=False)
+    assert [node["computed"] for node in graph_story["nodes"]] == ["", "", "2 + (-3) = -1", "", "(-1) × 10 = -10"]
+    json.dumps(graph_story, allow_nan=False)
 
 
 def test_a_sum_is_shown_where_several_contributions_arrive():
-    told = story(parse("a * b + a", {"a": 2, "b": 3}))
-    assert [(step["sum"], step["gradient"], step["last"]) for step in told["backward"]] == [
+    graph_story = story(parse("a * b + a", {"a": 2, "b": 3}))
+    assert [(step["sum"], step["gradient"], step["last"]) for step in graph_story["backward"]] == [
         ("", "1", True),
         ("", "1", False),
         ("1 + 3 = 4", "4", True),
@@ -57,11 +57,11 @@ def test_parallel_edges_are_walked_one_after_the_other():
 def test_a_story_holds_what_trace_tells():
     a = Value(2.0)
     root = (a * a).tanh() + a
-    told, traced = story(root, {"a": a}), trace(root, {"a": a})
+    graph_story, graph_trace = story(root, {"a": a}), trace(root, {"a": a})
     for part in ("nodes", "edges", "backward"):
-        assert [{name: one[name] for name in plain} for one, plain in zip(told[part], traced[part], strict=True)] == (
-            traced[part]
-        )
+        assert [
+            {name: one[name] for name in plain} for one, plain in zip(graph_story[part], graph_trace[part], strict=True)
+        ] == graph_trace[part]
 
 
 @pytest.mark.parametrize(
@@ -89,9 +89,9 @@ def test_a_leaf_is_a_story_too():
 
 
 def test_infinite_numbers_have_texts():
-    told = story(Value(math.inf) * 2)
-    assert told["backward"][0]["text"] == "1 × 2 = 2"
-    assert told["backward"][1]["text"] == "1 × inf = inf"
+    graph_story = story(Value(math.inf) * 2)
+    assert graph_story["backward"][0]["text"] == "1 × 2 = 2"
+    assert graph_story["backward"][1]["text"] == "1 × inf = inf"
 
 
 # Expansion
@@ -131,8 +131,8 @@ def test_an_expanded_graph_has_the_same_value_and_gradients(graph):
 def test_an_expanded_graph_keeps_names():
     a, b = Value(2.0), Value(3.0)
     d = a - b
-    told = story(expanded(d, {"a": a, "b": b, "d": d}), {"a": a, "b": b})
-    assert [node["name"] for node in told["nodes"]] == ["a", "b", "", "", "d"]
+    graph_story = story(expanded(d, {"a": a, "b": b, "d": d}), {"a": a, "b": b})
+    assert [node["name"] for node in graph_story["nodes"]] == ["a", "b", "", "", "d"]
 
 
 def test_an_expansion_that_overflows_says_so():
@@ -144,8 +144,8 @@ def test_an_expansion_that_overflows_says_so():
 
 
 @given(st.lists(st.lists(st.integers(0, 30), max_size=3), min_size=1, max_size=30))
-def test_nothing_overlaps_and_every_edge_goes_right(wanted):
-    parents = [[parent % node for parent in own] if node else [] for node, own in enumerate(wanted)]
+def test_nothing_overlaps_and_every_edge_goes_right(parent_choices):
+    parents = [[parent % node for parent in own] if node else [] for node, own in enumerate(parent_choices)]
     places = layout(tuple(map(tuple, parents)))
     for node, own in enumerate(parents):
         assert all(places.layer[parent] < places.layer[node] for parent in own)
@@ -158,8 +158,8 @@ def test_nothing_overlaps_and_every_edge_goes_right(wanted):
 
 
 def test_a_leaf_stands_beside_the_first_node_that_is_made_of_it():
-    told = story(parse("(w * x + b - target) ** 2 * w", dict.fromkeys(("w", "x", "b", "target"), 2)))
-    assert {node["name"]: node["layer"] for node in told["nodes"] if node["name"]} == {
+    graph_story = story(parse("(w * x + b - target) ** 2 * w", dict.fromkeys(("w", "x", "b", "target"), 2)))
+    assert {node["name"]: node["layer"] for node in graph_story["nodes"] if node["name"]} == {
         "w": 0,
         "x": 0,
         "b": 1,
@@ -168,23 +168,23 @@ def test_a_leaf_stands_beside_the_first_node_that_is_made_of_it():
 
 
 def test_an_edge_passes_beside_the_card_in_its_way():
-    told = story(parse("a * b + a", {"a": 2, "b": 3}))
-    [product] = [node for node in told["nodes"] if node["op"] == "*"]
-    [lane] = [edge["lane"] for edge in told["edges"] if edge["lane"]]
+    graph_story = story(parse("a * b + a", {"a": 2, "b": 3}))
+    [product] = [node for node in graph_story["nodes"] if node["op"] == "*"]
+    [lane] = [edge["lane"] for edge in graph_story["edges"] if edge["lane"]]
     assert abs(lane[0] - product["height"]) >= 0.69
 
 
 def test_edges_enter_a_card_in_the_order_in_which_they_come():
-    told = story(parse("b * a + a", {"a": 2, "b": 3}))
-    [[from_product, straight]] = [[edge for edge in told["edges"] if edge["child"] == 3]]
-    product, lane = told["nodes"][from_product["parent"]]["height"], straight["lane"][-1]
+    graph_story = story(parse("b * a + a", {"a": 2, "b": 3}))
+    [[from_product, straight]] = [[edge for edge in graph_story["edges"] if edge["child"] == 3]]
+    product, lane = graph_story["nodes"][from_product["parent"]]["height"], straight["lane"][-1]
     assert (from_product["port"] < straight["port"]) == (product < lane)
     assert sorted([from_product["port"], straight["port"]]) == [-0.5, 0.5]
 
 
 @given(st.lists(st.lists(st.integers(0, 30), max_size=4), min_size=1, max_size=12))
-def test_no_two_edges_enter_a_card_in_another_order_than_they_come(wanted):
-    parents = [[parent % node for parent in own] if node else [] for node, own in enumerate(wanted)]
+def test_no_two_edges_enter_a_card_in_another_order_than_they_come(parent_choices):
+    parents = [[parent % node for parent in own] if node else [] for node, own in enumerate(parent_choices)]
     places = layout(tuple(map(tuple, parents)))
     ports = iter(places.ports)
     for node, own in enumerate(parents):

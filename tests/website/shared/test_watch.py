@@ -51,7 +51,7 @@ OWN = "class FusedGPT(FusedGPT): pass\ngpt ="
 
 
 @pytest.fixture(autouse=True)
-def _nothing_known(monkeypatch: pytest.MonkeyPatch) -> None:
+def _forget_everything(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(watch, "_known", {})
     monkeypatch.setattr(live, "_last", [])
     monkeypatch.setattr(watch, "SLICE_SECONDS", -1)  # each step is a slice
@@ -77,7 +77,7 @@ class Reader:
 
     def __init__(self, text: str) -> None:
         self.text = text
-        self.asked: list[str] = []
+        self.requests: list[str] = []
         self.read: list[str] = []
 
     def run(
@@ -90,21 +90,21 @@ class Reader:
             return (records or {}).get(address)
 
         running = live.run(self.text, cell=cell, trainings={"words": WORDS, **wishes}, read=read, **how)
-        said = None
+        reply = None
         while True:
             try:
-                item = running.send(said)
+                item = running.send(reply)
             except StopIteration:
                 return
-            said = None
+            reply = None
             if isinstance(item, dict):
-                self.asked.append(item["fetch"])
-                said = (records or {}).get(item["fetch"])
+                self.requests.append(item["fetch"])
+                reply = (records or {}).get(item["fetch"])
             elif isinstance(item, list):
                 if any(
                     event.get("done") == stop_at and event["state"] == "running" for event in item if "done" in event
                 ):
-                    said = watch.STOP
+                    reply = watch.STOP
                 yield from item
 
     def events(self, cell: int, /, **how: Any) -> list[dict[str, Any]]:
@@ -214,18 +214,18 @@ def test_below_a_training_its_record_is_fetched(page: str, published: tuple[str,
     key, records = published
     reader = Reader(page)
     events = reader.events(BELOW, published=[key], records=records, whole=True)
-    assert reader.asked == list(records)
+    assert reader.requests == list(records)
     assert news(events) == [("loaded", STEPS)]
     assert texts(events) == {}
     assert {"output": 0} in events
     reader.events(BELOW, published=[key], records=records, edited={str(BELOW): "total = 3"})
-    assert reader.asked == list(records), "once"
+    assert reader.requests == list(records), "once"
 
 
 def test_where_a_record_cannot_be_fetched_it_trains(page: str, published: tuple[str, dict[str, str]]) -> None:
     reader = Reader(page)
     events = reader.events(BELOW, published=[published[0]], whole=True)
-    assert reader.asked == list(published[1])
+    assert reader.requests == list(published[1])
     assert news(events) == [*RUNNING, ENDED]
     assert texts(events) == {}
 
@@ -239,7 +239,7 @@ def test_where_a_record_is_broken_it_trains(page: str, published: tuple[str, dic
 def test_run_on_the_training_itself_fetches_nothing(page: str, published: tuple[str, dict[str, str]]) -> None:
     reader = Reader(page)
     assert news(reader.events(TRAINS, anew=True, published=[published[0]], records=published[1])) == [*RUNNING, ENDED]
-    assert reader.asked == []
+    assert reader.requests == []
 
 
 @pytest.mark.parametrize("change", [("width=4", "width=8"), ("steps=6", "steps=5"), ("[2, 0, 1, 2]", "[2, 1, 0, 2]")])
@@ -247,7 +247,7 @@ def test_edited_above_it_trains(page: str, published: tuple[str, dict[str, str]]
     reader = Reader(page)
     code = page.split("```")[1].removeprefix("python\n").replace(*change)
     events = reader.events(BELOW, published=[published[0]], records=published[1], edited={"0": code})
-    assert reader.asked == []
+    assert reader.requests == []
     assert news(events)[:2] == RUNNING[:2]
 
 
@@ -290,7 +290,7 @@ def test_in_the_middle_of_a_statement_a_record_is_read(page: str, published: tup
     for _ in range(2):
         events = reader.events(BELOW, published=[key], records=records, edited={str(TRAINS): ONCE})
         assert news(events) == [("loaded", STEPS)]
-    assert (reader.asked, reader.read) == ([], list(records))
+    assert (reader.requests, reader.read) == ([], list(records))
 
 
 @pytest.mark.parametrize("broken", [None, "", "{"])
@@ -298,8 +298,8 @@ def test_where_it_cannot_be_read_it_trains(
     page: str, published: tuple[str, dict[str, str]], broken: str | None
 ) -> None:
     key, records = published
-    given = {} if broken is None else dict.fromkeys(records, broken)
-    events = Reader(page).events(BELOW, published=[key], records=given, edited={str(TRAINS): ONCE})
+    broken_records = {} if broken is None else dict.fromkeys(records, broken)
+    events = Reader(page).events(BELOW, published=[key], records=broken_records, edited={str(TRAINS): ONCE})
     assert news(events)[-1] == ENDED
     running = live.run(page, {str(TRAINS): ONCE}, cell=BELOW, trainings={"words": WORDS, "published": [key]})
     assert news([event for batch in running if isinstance(batch, list) for event in batch])[-1] == ENDED
