@@ -32,8 +32,8 @@ def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
     """A worker for each processor where whole folders are asked for. Whoever asks for less, or wants to see it at work,
     has it in one process, which begins at once."""
     less = any(config.getoption(name, False) for name in ("keyword", "markexpr", "lf", "collectonly"))
-    seen = config.option.capture == "no" or config.option.trace
-    return min(os.cpu_count() or 1, MOST_WORKERS) if asks_for_folders(config) and not less and not seen else 0
+    shows_work = config.option.capture == "no" or config.option.trace
+    return min(os.cpu_count() or 1, MOST_WORKERS) if asks_for_folders(config) and not less and not shows_work else 0
 
 
 def asks_for_folders(config: pytest.Config) -> bool:
@@ -89,7 +89,7 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
 
 def say_what_was_left_out(terminal: pytest.TerminalReporter) -> None:
     reports = [report for kind in ("skipped", "error") for report in terminal.getreports(kind)]
-    left_out = Counter(found[1] for report in reports if (found := NO_BROWSER.search(report.longreprtext)))
+    left_out = Counter(match[1] for report in reports if (match := NO_BROWSER.search(report.longreprtext)))
     if left_out:
         terminal.section("NO BROWSER", sep="!", red=True, bold=True)
     for browser, number in left_out.items():
@@ -106,10 +106,10 @@ def say_how_many_numerals_were_changed(terminal: pytest.TerminalReporter) -> Non
 
     total = Score()
     for test in [*terminal.getreports("passed"), *terminal.getreports("failed")]:
-        counted = dict(test.user_properties).get("changed numerals")
-        if counted is not None:
-            total.total.update(counted["total"])
-            total.caught.update(counted["caught"])
+        tally = dict(test.user_properties).get("changed numerals")
+        if tally is not None:
+            total.total.update(tally["total"])
+            total.caught.update(tally["caught"])
     if total.total:
         terminal.section("changed numerals")
         terminal.write_line(report(total))

@@ -296,8 +296,8 @@ def compare(tokens: Sequence[int], collector: bool) -> None:
     agree(steps)
     print(f"\ncollector {'on' if collector else 'off':13}   pass  to fused        step  to fused      memory")
     fused = [median(part) for part in zip(*steps["fused"])]
-    for name, taken in steps.items():
-        _, of_pass, whole = (median(part) for part in zip(*taken))
+    for name, own_steps in steps.items():
+        _, of_pass, whole = (median(part) for part in zip(*own_steps))
         print(f"{name:17}  {1000 * of_pass:6.1f} ms  {of_pass / fused[1]:8.2f}   {1000 * whole:6.1f} ms"
               f"  {whole / fused[2]:8.2f}   {memory[name] / 1e6:6.2f} MB")  # fmt: skip
 
@@ -305,8 +305,8 @@ def compare(tokens: Sequence[int], collector: bool) -> None:
 def agree(steps: dict[str, list[Step]]) -> None:
     """Those that learn agree in every loss; those that do not, in the first."""
     fused = [step.loss for step in steps["fused"]]
-    for name, taken in steps.items():
-        losses = [step.loss for step in taken]
+    for name, own_steps in steps.items():
+        losses = [step.loss for step in own_steps]
         expected = fused[:1] * len(fused) if "floats" in name else fused
         assert all(map(partial(math.isclose, rel_tol=1e-6), losses, expected)), f"{name}: {losses}, not {expected}"
 
@@ -320,16 +320,16 @@ def grow() -> None:
     names = [VOCABULARY.encode((2 * NAME)[: tokens - 1]) for tokens, _, _ in sizes]
     times: list[list[float]] = [[] for _ in sizes]
     for _ in range(ROUNDS):
-        for gpt, name, taken in zip(models, names, times):
+        for gpt, name, seconds in zip(models, names, times):
             start = time.process_time()
             gpt.loss(name).backward()
-            taken.append(time.process_time() - start)
+            seconds.append(time.process_time() - start)
     print("\nfused, collector off\ntokens  layers  width  parameters    nodes    edges      pass  an edge")
-    for (tokens, layers, width), gpt, name, taken in zip(sizes, models, names, times):
+    for (tokens, layers, width), gpt, name, seconds in zip(sizes, models, names, times):
         order = topological_order(gpt.loss(name))
         edges = sum(len(node.parents) for node in order)
         print(f"{tokens:6}  {layers:6}  {width:5}  {len(gpt.parameters()):10,}  {len(order):7,}  {edges:7,}"
-              f"  {1000 * median(taken):5.1f} ms  {1e9 * median(taken) / edges:4.0f} ns")  # fmt: skip
+              f"  {1000 * median(seconds):5.1f} ms  {1e9 * median(seconds) / edges:4.0f} ns")  # fmt: skip
 
 
 if __name__ == "__main__":

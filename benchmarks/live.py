@@ -45,10 +45,10 @@ def main() -> None:
     print(f"move, whole page      {median(move_all):6.1f} ms")
     print(f"again, whole page     {median(lambda _: list(live.run(text))):6.1f} ms")
     for name, (expression, variables) in PRESETS.items():
-        told = sandbox(expression, variables)
+        answer = sandbox(expression, variables)
         first = next(iter(variables))
         took = median(lambda step: json.dumps(sandbox(expression, {**variables, first: 1 + step / 10})))  # noqa: B023
-        print(f"slider, {len(told['story']['nodes']):2} nodes      {took:6.2f} ms  ({name})")
+        print(f"slider, {len(answer['story']['nodes']):2} nodes      {took:6.2f} ms  ({name})")
 
 
 def median(work: Callable[[int], object], times: int = 40) -> float:

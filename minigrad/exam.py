@@ -56,8 +56,8 @@ def minus_divide_power_and_opposite(kind: type) -> None:
         "pow": ("a ** 3", "a ** -1", "a ** 0.5"),
         "neg": ("-a",),
     }
-    for method, asked in expressions.items():
-        for expression in asked:
+    for method, variants in expressions.items():
+        for expression in variants:
             _same(kind, f"{LEAVES}d = {expression}", hint=f"see __{method}__")
 
 
@@ -197,10 +197,10 @@ def _class_in(candidate: type | Mapping[str, Any]) -> type:
 
 def _same(kind: type, program: str, hint: str) -> None:
     """`AssertionError` unless a program leaves the same data and gradients as with minigrad's Value."""
-    wanted, found = _names_after(program, Value, hint), _names_after(program, kind, hint)
-    nodes = {name: node for name, node in wanted.items() if isinstance(node, Value)}
+    expected, actual = _names_after(program, Value, hint), _names_after(program, kind, hint)
+    nodes = {name: node for name, node in expected.items() if isinstance(node, Value)}
     for name, attribute in itertools.product(nodes, ("data", "grad")):
-        number, yours = getattr(nodes[name], attribute), getattr(found[name], attribute, "nothing")
+        number, yours = getattr(nodes[name], attribute), getattr(actual[name], attribute, "nothing")
         if not _is_close(yours, number):
             what = f"{name}.{attribute} should be {number:.6g}, yours is {_short(yours)}"
             raise AssertionError(_message(program, what, hint))

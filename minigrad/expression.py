@@ -175,19 +175,19 @@ def _operands(node: ast.expr) -> list[ast.expr] | None:
 
 
 def _refusal(node: ast.expr) -> Refusal:
-    known = " ".join(FUNCTIONS)
+    function_names = " ".join(FUNCTIONS)
     match node:
         case ast.Call(func=ast.Name(id=name)) if name in FUNCTIONS:
             return f"{name} takes one argument, as {name}(a)", "arguments", name
         case ast.Call(func=ast.Name(id=name)):
-            return f"no function is called {name!r}; there are {known}", "unknown", name, known
+            return f"no function is called {name!r}; there are {function_names}", "unknown", name, function_names
         case ast.Constant():
             return f"{node.value!r} is not a number", "foreign", repr(node.value)
         case ast.Tuple():
             return "a comma has no place here; a number with a fraction has a point, as 2.5", "comma"
         case ast.BinOp(op=ast.BitXor()):
             return "a power is written with **, as a ** 2", "caret"
-    return f"only numbers, names, + - * / **, parentheses and {known} are understood", "beyond", known
+    return f"only numbers, names, + - * / **, parentheses and {function_names} are understood", "beyond", function_names
 
 
 def _apply(node: ast.expr, results: list[Operand], leaves: Mapping[str, Value], column: int) -> Operand:

@@ -12,12 +12,12 @@ LESSONS = [page for page in sorted(ENGLISH.rglob("*.md")) if page.parent.name no
 
 def rows() -> list[tuple[list[str], Path]]:
     """The terms of each row, and the lesson that the row names."""
-    found = []
+    entries = []
     for line in GLOSSARY.read_text(encoding="utf-8").splitlines():
         match = re.fullmatch(r"\| (?P<terms>[^|]+) \|.*\]\((?P<lesson>[^)]+)\) \|", line)
         if match:
-            found.append((match["terms"].split(", "), (GLOSSARY.parent / match["lesson"]).resolve()))
-    return found
+            entries.append((match["terms"].split(", "), (GLOSSARY.parent / match["lesson"]).resolve()))
+    return entries
 
 
 def defined_in(lesson: Path) -> set[str]:
@@ -29,8 +29,8 @@ def defined_in(lesson: Path) -> set[str]:
 
 @pytest.mark.parametrize("lesson", LESSONS, ids=lambda lesson: lesson.stem)
 def test_every_word_that_a_lesson_defines_is_in_the_glossary(lesson: Path) -> None:
-    known = {term.removesuffix("s") for terms, _ in rows() for term in terms}
-    assert defined_in(lesson) <= known
+    glossary_terms = {term.removesuffix("s") for terms, _ in rows() for term in terms}
+    assert defined_in(lesson) <= glossary_terms
 
 
 def test_the_glossary_names_a_lesson_that_defines_the_word() -> None:

@@ -47,14 +47,14 @@ def _layouts(original: Page, translation: Page) -> Iterator[Change]:
     here, there = _snippets(original), _snippets(translation)
     for passage, other in zip(here, there, strict=True) if len(here) == len(there) else ():
         block = other.block
-        wanted, written = layout_of(passage.block.markers), layout_of(block.markers)
-        if wanted == written:
+        expected, written = layout_of(passage.block.markers), layout_of(block.markers)
+        if expected == written:
             continue
         start = end = block.start - len(block.fence_line) - 1
         if written:
             *_, marker = LAYOUT_MARKER.finditer(translation.text, 0, end)
             start, end = marker.span()
-        yield start, end, f"<!--{wanted}-->\n" if wanted else ""
+        yield start, end, f"<!--{expected}-->\n" if expected else ""
 
 
 def _snippets(page: Page) -> list[Passage]:
@@ -70,10 +70,10 @@ def _guesses(original: Page, translation: Page) -> Iterator[Change]:
         block = other.block
         if block.kind != "prose" or not any(isinstance(step, Guess) for step in passage.reading.steps):
             continue
-        wanted, marker = MARKER.match(passage.block.text), MARKER.match(block.text)
+        expected_marker, marker = MARKER.match(passage.block.text), MARKER.match(block.text)
         written, after = (marker[0], marker.end()) if marker else ("", 0)
-        if wanted is not None and written != wanted[0]:
-            yield block.start, block.start + after, wanted[0] + ("" if marker else "\n")
+        if expected_marker is not None and written != expected_marker[0]:
+            yield block.start, block.start + after, expected_marker[0] + ("" if marker else "\n")
 
 
 def _merged(original: str, translated: str) -> str:

@@ -104,10 +104,10 @@ _NO_WORDS = re.compile(
 
 def _untranslated(original: Page, translation: Page) -> Iterator[Problem]:
     """The texts of a translation whose words are those of some text of the original."""
-    known = [words for _, text in _texts(original) if len(words := _plain_words(text)) > FEW]
+    word_lists = [words for _, text in _texts(original) if len(words := _plain_words(text)) > FEW]
     for line, text in _texts(translation):
         words = _plain_words(text)
-        if len(words) > FEW and any(_similar(words, other) for other in known):
+        if len(words) > FEW and any(_similar(words, other) for other in word_lists):
             beginning = " ".join(text.split())
             yield Problem(line, f"nobody has translated this: {beginning[:60]}")
 

@@ -135,7 +135,7 @@ def score(page: Page, *, code: bool = True) -> Score:
             waiting.append((mutant, *changed))
     program = program_of(page)
     run = run_program(program)
-    asking = [each for each in waiting if not _counted(each, page, program, run, result)]
+    asking = [each for each in waiting if not _try_to_count(each, page, program, run, result)]
     if asking:
         for _, original, changed_claims in asking:
             claims = [each for claim in changed_claims for each in (claim, *variants_of(claim))]
@@ -143,7 +143,7 @@ def score(page: Page, *, code: bool = True) -> Score:
                 program.moments[id(original)], (question for claim in claims for question in questions_of(claim))
             )
         run = run_program(program)
-        unanswered = [each for each in asking if not _counted(each, page, program, run, result)]
+        unanswered = [each for each in asking if not _try_to_count(each, page, program, run, result)]
         assert not unanswered, "every question of a mutant has been asked"
     return result
 
@@ -157,7 +157,7 @@ Waiting = tuple[Mutant, Claim, list[Claim]]
 """A mutant, a claim of the page at its place, and what is claimed there in the mutated page."""
 
 
-def _counted(waiting: Waiting, page: Page, program: Program, run: Run, result: Score) -> bool:
+def _try_to_count(waiting: Waiting, page: Page, program: Program, run: Run, result: Score) -> bool:
     """Count a mutant as caught or not, by the run; False where the run cannot tell."""
     mutant, original, variants = waiting
     state = run.states[program.moments[id(original)]]
@@ -191,7 +191,7 @@ def _mutated(page: Page, passage: Passage, mutant: Mutant) -> tuple[BlockReading
     whole = mutant.of(page.text)
     changed = replace(block, text=whole[block.start : block.end + len(mutant.new) - len(mutant.old)])
     reading = find_in_block(changed, passage.above, page.path, page.language)
-    wrong = bool(reading.problems) or any(uncovered(changed, reading, page.given))
+    wrong = bool(reading.problems) or any(uncovered(changed, reading, page.exemptions))
     if block.kind == "prose" and not wrong:  # lists stand in prose alone
         wrong = any(miscounted(changed if other is block else other for other in page.blocks))
     return reading, wrong

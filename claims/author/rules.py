@@ -41,7 +41,7 @@ def _note_problems(page: Page) -> None:
     page.front, page.problems = _front_matter(page.blocks)
     for passage in page.passages:
         page.problems += passage.reading.problems
-        page.problems += uncovered(passage.block, passage.reading, page.given)
+        page.problems += uncovered(passage.block, passage.reading, page.exemptions)
         for step in passage.reading.steps:
             if isinstance(step, Example):
                 _note_problems(step.page)
@@ -71,11 +71,11 @@ def _front_matter(blocks: list[Block]) -> tuple[dict[str, object], list[Problem]
 # Closure
 
 
-def uncovered(block: Block, reading: BlockReading, given: Iterable[str]) -> Iterator[Problem]:
+def uncovered(block: Block, reading: BlockReading, exemptions: Iterable[str]) -> Iterator[Problem]:
     """The digits of a block that a reader sees, and that no claim, no rule and no given text covers."""
     covered = bytearray(len(block.text))
-    given_spans = [(m.start() + block.start, m.end() + block.start) for m in _given_in(block.text, given)]
-    for start, end in (*reading.covered, *reading.hidden, *reading.running, *given_spans):
+    exempt_spans = [(m.start() + block.start, m.end() + block.start) for m in _exempt_texts_in(block.text, exemptions)]
+    for start, end in (*reading.covered, *reading.hidden, *reading.running, *exempt_spans):
         covered[start - block.start : end - block.start] = b"\x01" * (end - start)
     if DIGITS.search(re.sub(r'^\s*\S+|hl_lines="[^"]*"', "", block.info)):
         yield Problem(block.line - 1, f"`{block.fence_line}` shows a number that nothing computes; say it in words")
@@ -85,8 +85,8 @@ def uncovered(block: Block, reading: BlockReading, given: Iterable[str]) -> Iter
             yield Problem(line, f"{match[0]} is not computed by anything on the page")
 
 
-def _given_in(text: str, given: Iterable[str]) -> Iterator[re.Match[str]]:
-    for exact in given:
+def _exempt_texts_in(text: str, exemptions: Iterable[str]) -> Iterator[re.Match[str]]:
+    for exact in exemptions:
         if exact not in text:  # far quicker than any pattern
             continue
         # A sign, a digit or a percent sign beside it would make it another text. A pattern that began by looking back
@@ -97,15 +97,17 @@ def _given_in(text: str, given: Iterable[str]) -> Iterator[re.Match[str]]:
                 yield match
 
 
-def _given_texts(page: Page) -> Iterator[Problem]:
-    for exact in page.given:
-        if not any(block.kind != "front" and any(_given_in(block.text, [exact])) for block in page.blocks):
+def _exemptions(page: Page) -> Iterator[Problem]:
+    for exact in page.exemptions:
+        if not any(block.kind != "front" and any(_exempt_texts_in(block.text, [exact])) for block in page.blocks):
             yield Problem(1, f"given: {exact!r} is nowhere on the page; delete it")
         if not re.search(r"[^\W\d]", exact):
             yield Problem(1, f"given: {exact!r} is only a number; add the words around it, so that it means one place")
-    for exact in page.given:
+    for exact in page.exemptions:
         # A digit of one given text must not turn it into another one unnoticed.
-        alike = [other for other in page.given if other != exact and _without_digits(other) == _without_digits(exact)]
+        alike = [
+            other for other in page.exemptions if other != exact and _without_digits(other) == _without_digits(exact)
+        ]
         if alike:
             yield Problem(1, f"given: {exact!r} could change to {alike[0]!r} unnoticed; add the words around them")
 
@@ -223,5 +225,5 @@ def _fences_for_pytest_codeblocks(page: Page) -> Iterator[Problem]:
             yield Problem(line, "pytest-codeblocks reads this fence in another way and might not run it")
 
 
-RULES = (_given_texts, _lists, _exercises, _guesses, _layouts, _fences_for_pytest_codeblocks)
+RULES = (_exemptions, _lists, _exercises, _guesses, _layouts, _fences_for_pytest_codeblocks)
 """What is asked of a page as a whole; each rule takes the page and yields its problems."""

@@ -54,10 +54,10 @@ def _settings_of(folder: Path) -> Settings:
 
 
 def _complain_of_unknown(file: Path, table: dict[str, Any]) -> None:
-    known = [field.name for field in fields(Settings)]
+    setting_names = [field.name for field in fields(Settings)]
     for name in table:
-        if name not in known:
-            raise SettingsError(f"{file}: [tool.claims] has no {name}; it has {', '.join(known)}")
+        if name not in setting_names:
+            raise SettingsError(f"{file}: [tool.claims] has no {name}; it has {', '.join(setting_names)}")
 
 
 def _setting(file: Path, table: dict[str, Any], name: str, fits: Callable[[Any], bool], kind: str, default: Any) -> Any:

@@ -80,8 +80,8 @@ def readings(text: str, manner: Manner) -> tuple[str, ...]:
     manners = [(manner.point, _SPACES if manner.thousands == NARROW else manner.thousands), (".", _COMMAS)]
     if manner != CODE:
         manners.append((",", _SPACES))
-    found = (_reading(text, *marks) for marks in manners)
-    return tuple(dict.fromkeys(each for each in found if each is not None))
+    candidates = (_reading(text, *marks) for marks in manners)
+    return tuple(dict.fromkeys(each for each in candidates if each is not None))
 
 
 def _reading(text: str, point: str, between: str) -> str | None:

@@ -181,10 +181,10 @@ class Page:
     problems: list[Problem] = field(default_factory=list)
 
     @property
-    def given(self) -> dict[str, str]:
+    def exemptions(self) -> dict[str, str]:
         """What the front matter takes out of the checks: exact texts, each with its reason."""
-        given = self.front.get("given")
-        return {str(text): str(why) for text, why in given.items()} if isinstance(given, dict) else {}
+        entries = self.front.get("given")
+        return {str(text): str(why) for text, why in entries.items()} if isinstance(entries, dict) else {}
 
     @property
     def blocks(self) -> list[Block]:

@@ -45,12 +45,12 @@ def shows(text: str, value: float) -> bool:
     (True, False, True)
     """
     try:
-        wanted = rewrite(value, like=text)
+        expected = rewrite(value, like=text)
     except (ValueError, OverflowError):
         return False
     # Compared as numbers, so that `.5` is 0.5 and `1e-6` is 1e-06; zero has to keep its sign.
-    number, wanted = _plain(text), _plain(wanted)
-    return Decimal(number) == Decimal(wanted) and number.startswith("-") == wanted.startswith("-")
+    number, expected = _plain(text), _plain(expected)
+    return Decimal(number) == Decimal(expected) and number.startswith("-") == expected.startswith("-")
 
 
 def rewrite(value: float, like: str) -> str:

@@ -114,8 +114,8 @@ def _sliders_of(value: Any) -> dict[str, Json]:
     positions = [[str(position) for position in positions] for positions in value.positions]
     sliders = {"names": [*map(str, value.names)], "positions": positions, "start": [*map(int, value.start)]}
     frames = [picture_of(frame) for frame in value.frames]
-    seen = [frame and (frame["svg"], frame["rows"]) for frame in frames]
-    key = hashlib.sha256(json.dumps([sliders, seen]).encode()).hexdigest()[:KEY_DIGITS]
+    appearances = [frame and (frame["svg"], frame["rows"]) for frame in frames]
+    key = hashlib.sha256(json.dumps([sliders, appearances]).encode()).hexdigest()[:KEY_DIGITS]
     return sliders | {"key": key, "frames": frames}
 
 

@@ -46,9 +46,9 @@ class Program:
 
     def ask(self, moment: Moment, questions: Iterable[Question]) -> None:
         """Have expressions evaluated at a moment."""
-        asked = self.questions.setdefault(moment, {})
+        most_items = self.questions.setdefault(moment, {})
         for expression, items in questions:
-            asked[expression] = max(items, asked.get(expression, 0))
+            most_items[expression] = max(items, most_items.get(expression, 0))
 
     def cell_at(self, line: int) -> tuple[int, int]:
         """The cell that a line of a traceback stands in, and the line within it, counted from 0."""
@@ -124,5 +124,5 @@ def texts_of(program: Program) -> list[object]:
         else [cell.role, [[s.source, s.line, s.target, s.recall] for s in cell.statements]]
         for cell in program.cells
     ]
-    questions = [[*moment, sorted(asked.items())] for moment, asked in sorted(program.questions.items())]
+    questions = [[*moment, sorted(expressions.items())] for moment, expressions in sorted(program.questions.items())]
     return [cells, questions, [[*moment, items] for moment, items in sorted(program.value_items.items())]]

@@ -76,18 +76,18 @@ def _edits_of_equality(page: Page, claim: Equality, state: State) -> Iterator[Ed
         if side.is_literal:
             yield from _rewritten(page, claim, side, answer)
         elif side.listed:
-            numbers = [_written(item, wanted) for item, wanted in zip(side.listed, answer.items, strict=True)]
+            numbers = [_written(item, expected) for item, expected in zip(side.listed, answer.items, strict=True)]
             yield _edit(page, claim, side.start, side.end, side.manner.between_numbers.join(numbers))
         elif side.items:
-            for item, wanted in zip(side.items, answer.items, strict=True):
-                yield from _rewritten(page, claim, item, wanted)
+            for item, expected in zip(side.items, answer.items, strict=True):
+                yield from _rewritten(page, claim, item, expected)
         elif claim.expression is not None and (side.python is None or side.text == claim.text):
             yield _edit(page, claim, side.start, side.end, _without_markup(answer.text))
         elif side.text == claim.text and answer.number is not None:
             yield _edit(page, claim, side.start, side.end, _on_one_line(answer.text))
-    for number, _, wanted_number in pinned(claim, state):
+    for number, _, pinned_answer in pinned(claim, state):
         old = page.text[number.start : number.end]
-        amount = _number(wanted_number)
+        amount = _number(pinned_answer)
         new = _power(amount) if old[0] in SUPERSCRIPTS else rewrite(amount, like=old)
         if new != old:
             yield _edit(

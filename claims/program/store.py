@@ -34,7 +34,7 @@ from claims.program.program import Cell, Program, texts_of
 
 FOLDER = Path(".cache/runs")
 """Where runs are kept, in the folder that commands are called from."""
-MOST_KEPT = 2000
+MOST_RUNS = 2000
 """So many of the youngest are kept."""
 
 _remembered: dict[str, Run] = {}
@@ -56,8 +56,8 @@ def run_program(program: Program) -> Run:
 
 def _still_there(run: Run, companions: Companions) -> bool:
     """Whether what the companions noted of a run is there yet: one that keeps it elsewhere has a `still_there`."""
-    asked = {name: getattr(companions[name], "still_there", None) for name in run.notes if name in companions}
-    return all(still_there is None or still_there(run.notes[name]) for name, still_there in asked.items())
+    checks = {name: getattr(companions[name], "still_there", None) for name in run.notes if name in companions}
+    return all(still_there is None or still_there(run.notes[name]) for name, still_there in checks.items())
 
 
 @cache
@@ -99,7 +99,7 @@ def key_of(program: Program, forms: Forms, companions: Companions | None = None)
     return hashlib.sha256(json.dumps(parts).encode()).hexdigest()
 
 
-def forget_the_oldest(folder: Path, keep: int = MOST_KEPT) -> None:
+def forget_the_oldest(folder: Path, keep: int = MOST_RUNS) -> None:
     """Delete the oldest of what a folder keeps."""
     ages = {}
     for path in folder.glob("*"):

@@ -78,13 +78,13 @@ def computed_text(claim: ExactText, state: State) -> str:
 def _verify_text(claim: ExactText, state: State) -> None:
     what = "the output" if claim.expression is None else f"`{claim.expression}`"
     lines = zip_longest(_lines(computed_text(claim, state)), _lines(claim.text))
-    for number, (wanted, text) in enumerate(lines, start=1):
-        if wanted is None:
+    for number, (expected, text) in enumerate(lines, start=1):
+        if expected is None:
             raise MismatchError(f"{what} ends after line {number - 1}, the page goes on with {text!r}")
         if text is None:
-            raise MismatchError(f"{what} goes on with {wanted!r}, the page ends after line {number - 1}")
-        if wanted != text:
-            raise MismatchError(f"line {number} of {what} is {wanted!r}, the page says {text!r}")
+            raise MismatchError(f"{what} goes on with {expected!r}, the page ends after line {number - 1}")
+        if expected != text:
+            raise MismatchError(f"line {number} of {what} is {expected!r}, the page says {text!r}")
 
 
 def _lines(text: str) -> list[str]:
@@ -121,8 +121,8 @@ def _verify_guess(claim: Guess, state: State) -> None:
     if answer.number is None or not _is_finite(answer.number):
         raise MismatchError(f"`{claim.expression}` is {answer.spelling}, which is no number that a reader could guess")
     if claim.options and answer.number not in range(1, claim.options + 1):
-        wanted = f"a choice of {claim.options} needs a whole number from 1 to {claim.options}"
-        raise MismatchError(f"`{claim.expression}` is {_spell(answer)}; {wanted}")
+        requirement = f"a choice of {claim.options} needs a whole number from 1 to {claim.options}"
+        raise MismatchError(f"`{claim.expression}` is {_spell(answer)}; {requirement}")
 
 
 def _is_finite(number: float) -> bool:
@@ -151,10 +151,10 @@ def _verify_equality(claim: Equality, state: State, code: Sequence[str]) -> None
     if not all(side.is_literal for side in claim.sides) and _LEADING_ZERO.search(claim.text):
         raise MismatchError(f"a number in `{claim.text}` begins with a zero too many")
     answers = side_answers(claim, state)
-    wanted = reference(claim, answers, state)
+    expected = reference(claim, answers, state)
     literals = [side for side in claim.sides if side.is_literal]
     for side, answer in zip(claim.sides, answers, strict=True):
-        _compare_side(claim, side, answer, wanted, literals)
+        _compare_side(claim, side, answer, expected, literals)
     for number, expression, answer in pinned(claim, state):
         text = _text_of(claim, number)
         if answer is None or not _shows(text, answer):
@@ -219,37 +219,37 @@ def reference(claim: Equality, answers: list[Answer | None], state: State) -> An
     return computed[0]
 
 
-def _compare_side(claim: Equality, side: Side, answer: Answer | None, wanted: Answer, literals: list[Side]) -> None:
+def _compare_side(claim: Equality, side: Side, answer: Answer | None, expected: Answer, literals: list[Side]) -> None:
     """One side against the reference: a literal shows it, a list shows its items, anything else equals it."""
     if side.is_literal:
-        _compare_number(_name(claim), side, wanted)
+        _compare_number(_name(claim), side, expected)
     elif side.items:
-        _compare_items(claim, side, wanted)
+        _compare_items(claim, side, expected)
     elif answer is not None:
         # Rounded numbers in a sum need agree only as far as the result is shown.
         for literal in literals:
             if shown_reading(literal, answer) is None:
                 raise MismatchError(f"`{side.text}` is {_spell(answer)}, the page says {literal.text}")
-        if not literals and not _equal(answer, wanted):
-            raise MismatchError(f"`{side.text}` is {_spell(answer)}, and {_name(claim)} is {_spell(wanted)}")
-    elif claim.expression is not None and side.text != wanted.text:
-        raise MismatchError(f"{claim.expression} is {_spell(wanted)}, the page says {side.text}")
+        if not literals and not _equal(answer, expected):
+            raise MismatchError(f"`{side.text}` is {_spell(answer)}, and {_name(claim)} is {_spell(expected)}")
+    elif claim.expression is not None and side.text != expected.text:
+        raise MismatchError(f"{claim.expression} is {_spell(expected)}, the page says {side.text}")
 
 
-def _compare_items(claim: Equality, side: Side, wanted: Answer) -> None:
-    if len(wanted.items) != len(side.items):
-        raise MismatchError(f"{_name(claim)} is {_spell(wanted)}, the page says {side.text}")
-    for index, (item, literal) in enumerate(zip(wanted.items, side.items, strict=True)):
+def _compare_items(claim: Equality, side: Side, expected: Answer) -> None:
+    if len(expected.items) != len(side.items):
+        raise MismatchError(f"{_name(claim)} is {_spell(expected)}, the page says {side.text}")
+    for index, (item, literal) in enumerate(zip(expected.items, side.items, strict=True)):
         _compare_number(f"item {index} of {_name(claim)}", literal, item)
     written = side.manner.between_numbers.join(item.text for item in side.listed)
     if side.listed and side.text != written:
         raise MismatchError(f"write {written}: {side.manner.rule}")
 
 
-def _compare_number(name: str, side: Side, wanted: Answer) -> None:
-    reading = shown_reading(side, wanted)
+def _compare_number(name: str, side: Side, expected: Answer) -> None:
+    reading = shown_reading(side, expected)
     if reading is None:
-        raise MismatchError(f"{name} is {_spell(wanted)}, the page says {side.text}")
+        raise MismatchError(f"{name} is {_spell(expected)}, the page says {side.text}")
     written = side.manner.write(reading)
     if side.text != written:
         raise MismatchError(f"write {written}: {side.manner.rule}")
@@ -261,8 +261,8 @@ def shown_reading(side: Side, answer: Answer) -> str | None:
         return side.text if side.text == answer.text else None
     if answer.number is None:
         # A text that Python has formatted: its number may be written in another manner.
-        wanted = readings(answer.text, SENTENCES["en"])[:1] or (answer.text,)
-        return next((reading for reading in side.readings if reading in wanted), None)
+        expected = readings(answer.text, SENTENCES["en"])[:1] or (answer.text,)
+        return next((reading for reading in side.readings if reading in expected), None)
     number = answer.number
     return next((reading for reading in side.readings if shows(reading, number)), None)
 

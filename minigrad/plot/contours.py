@@ -98,16 +98,16 @@ def levels_of(heights: Sequence[float]) -> list[float]:
 
 def _draw_lines(canvas: Canvas, corners: list[list[Corner]], levels: list[float], paths: Sequence[list[Point]]) -> None:
     """The contour lines, each with its level where there is room for it, beside the paths if it can be."""
-    taken: list[tuple[Point, float]] = []
+    labels: list[tuple[Point, float]] = []
     lines_of_levels = lines_at(tuple(map(tuple, corners)), tuple(levels))
     for number, (level, lines) in enumerate(zip(levels, lines_of_levels, strict=True)):
         if not lines:
             continue
         words = tick_text(float(numeral(level)))
         half = width_of_text(words) / 2 + 3
-        middle = _place_of_number(canvas, lines, taken, half, paths)
+        middle = _place_of_number(canvas, lines, labels, half, paths)
         if middle is not None:
-            taken.append((middle, half))
+            labels.append((middle, half))
             canvas.text(middle[0], middle[1] + 4, words, 'text-anchor="middle" fill-opacity=".8"')
             lines = [part for line in lines for part in _around(line, middle, half)]
         opacity = f"{0.8 - 0.5 * number / max(1, len(levels) - 1):.2g}"
@@ -149,7 +149,7 @@ def _key(place: Point) -> tuple[str, str]:
 def _place_of_number(
     canvas: Canvas,
     lines: list[list[Point]],
-    taken: list[tuple[Point, float]],
+    labels: list[tuple[Point, float]],
     half: float,
     paths: Sequence[list[Point]],
 ) -> Point | None:
@@ -161,7 +161,7 @@ def _place_of_number(
         for x, y in line
         if left + half < x < right - half
         and top + 9 < y < bottom - 9
-        and all(abs(x - other[0]) > half + other_half or abs(y - other[1]) > 16 for other, other_half in taken)
+        and all(abs(x - other[0]) > half + other_half or abs(y - other[1]) > 16 for other, other_half in labels)
     ]
     if len(line) < LEAST or not free:
         return None

@@ -41,8 +41,8 @@ def curves(
     drawable = {name: [point for point in line if is_drawable(point, log)] for name, line in lines.items()}
     for name, line in drawable.items():
         if not line:
-            wanted = "finite point above zero, which a logarithmic axis needs" if log else "finite point"
-            raise ValueError(f"the series {name!r} has no {wanted}; there is nothing to draw")
+            requirement = "finite point above zero, which a logarithmic axis needs" if log else "finite point"
+            raise ValueError(f"the series {name!r} has no {requirement}; there is nothing to draw")
     marked = {name: [point for point in group if is_drawable(point, log)] for name, group in groups.items()}
     named = [*lines, *groups]
     canvas = Canvas(title, x, y, named if len(named) > 1 else [], switches=True)

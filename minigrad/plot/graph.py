@@ -20,7 +20,7 @@ CARD = (92, 3 * LINE + 6)
 """Its width and its height."""
 GAP = (8, 28)
 """The room between two cards side by side, and between two layers."""
-GIVEN, MADE = 0, 1
+LEAF_COLOUR, GRADIENT_COLOUR = 0, 1
 """Their colours: of leaves, and of gradients."""
 HEAD = 4
 """Half as wide as an arrow's head."""
@@ -68,12 +68,12 @@ def _draw_card(canvas: Canvas, middle: Point, texts: list[str], *, is_leaf: bool
     x, y = middle
     left, top = coordinate(x - CARD[0] / 2), coordinate(y - CARD[1] / 2)
     round_ends = CARD[1] / 2 if is_leaf else 0
-    ground = f'fill="{colour(GIVEN)}" fill-opacity=".14"' if is_leaf else 'fill="none"'
-    stroke = f'stroke="{colour(GIVEN)}"' if is_leaf else 'stroke="currentColor" stroke-opacity=".6"'
+    ground = f'fill="{colour(LEAF_COLOUR)}" fill-opacity=".14"' if is_leaf else 'fill="none"'
+    stroke = f'stroke="{colour(LEAF_COLOUR)}"' if is_leaf else 'stroke="currentColor" stroke-opacity=".6"'
     canvas.add(
         f'<rect x="{left}" y="{top}" width="{CARD[0]}" height="{CARD[1]}" rx="{round_ends:g}" {ground} {stroke}/>'
     )
-    styles = ('font-weight="bold"', "", f'fill="{colour(MADE)}"')
+    styles = ('font-weight="bold"', "", f'fill="{colour(GRADIENT_COLOUR)}"')
     for line, (words, style) in enumerate(zip(texts, styles, strict=False)):
         height = y + (line - (len(texts) - 1) / 2) * LINE + 4
         canvas.text(x, height, words, f'text-anchor="middle" {style}'.strip())

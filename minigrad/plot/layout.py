@@ -135,15 +135,15 @@ def _heights(columns: list[list[Item]], links: list[tuple[Item, Item]], layer: l
     return {item: round(place - top, 3) for item, place in height.items()}
 
 
-def _spread(column: list[Item], wanted: list[float], size: Callable[[Item], float]) -> dict[Item, float]:
+def _spread(column: list[Item], targets: list[float], size: Callable[[Item], float]) -> dict[Item, float]:
     """The heights nearest to the wanted ones at which nothing in the column overlaps, its order kept."""
     offsets = [0.0]
     for upper, lower in pairwise(column):
         offsets.append(offsets[-1] + (size(upper) + size(lower)) / 2)
     # Neighbours that want to be in each other's place are merged into a block that stands at their mean.
     blocks: list[tuple[float, int]] = []
-    for want, offset in zip(wanted, offsets, strict=True):
-        total, count = want - offset, 1
+    for target, offset in zip(targets, offsets, strict=True):
+        total, count = target - offset, 1
         while blocks and blocks[-1][0] / blocks[-1][1] > total / count:
             before = blocks.pop()
             total, count = total + before[0], count + before[1]

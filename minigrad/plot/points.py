@@ -23,8 +23,8 @@ def points_in(numbers: Sequence[Number | Sequence[Number]], what: str, *, pairs:
     for place, number in enumerate(numbers):
         pair = (place, number) if isinstance(number, SupportsFloat) and not pairs else number
         if not isinstance(pair, Sequence) or len(pair) != 2 or not all(isinstance(n, SupportsFloat) for n in pair):
-            wanted = "a pair (x, y)" if pairs else "a number or a pair (x, y)"
-            raise TypeError(f"{what} must hold {wanted} at each place, not {number!r}")
+            expected = "a pair (x, y)" if pairs else "a number or a pair (x, y)"
+            raise TypeError(f"{what} must hold {expected} at each place, not {number!r}")
         points.append((as_float(pair[0]), as_float(pair[1])))
     if not points:
         raise ValueError(f"{what} is empty; give it at least one point")

@@ -140,9 +140,9 @@ def as_high_as_the_highest(frames: Sequence[Picture]) -> list[Picture]:
 
 
 def _height(frame: Picture) -> int:
-    found = re.search(_view(0, "(.+?)"), frame.svg)
-    assert found is not None, "a Canvas writes it so"
-    return int(found[1])
+    match = re.search(_view(0, "(.+?)"), frame.svg)
+    assert match is not None, "a Canvas writes it so"
+    return int(match[1])
 
 
 def _view(top: int, height: object) -> str:

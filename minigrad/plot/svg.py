@@ -218,12 +218,12 @@ def thinned(places: list[Point]) -> list[Point]:
     """A long run with as much as can be seen of it: where many places share a column, its first, extremes and last."""
     if len(places) <= WIDTH:
         return places
-    kept = []
+    outline = []
     for _, column in groupby(places, lambda place: round(place[0])):
         inside = list(enumerate(column))
         by_height = sorted(inside, key=lambda numbered: numbered[1][1])
-        kept += [place for _, place in sorted({inside[0], by_height[0], by_height[-1], inside[-1]})]
-    return kept
+        outline += [place for _, place in sorted({inside[0], by_height[0], by_height[-1], inside[-1]})]
+    return outline
 
 
 def coordinate(place: float) -> str:

@@ -12,8 +12,8 @@ from claims.program.rewrite import applied
 
 
 def page(code, prose="", output=None):
-    shown = "" if output is None else f"<!--pytest-codeblocks:expected-output-->\n```\n{output}\n```\n"
-    return load_page(Path("page.md"), f"```python\n{code}\n```\n{shown}\n{prose}\n")
+    output_fence = "" if output is None else f"<!--pytest-codeblocks:expected-output-->\n```\n{output}\n```\n"
+    return load_page(Path("page.md"), f"```python\n{code}\n```\n{output_fence}\n{prose}\n")
 
 
 def messages(*of_page, **more):

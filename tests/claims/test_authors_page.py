@@ -52,14 +52,14 @@ def test_update_makes_the_example_of_the_zeros_that_the_page_shows(path, tmp_pat
 
 @of_each_page
 def test_check_prints_each_message_that_the_page_explains(path):
-    wrong = [told for rule in RULES.rglob("*.md") for told in load_page(rule).front.get("wrong", [])]
-    printed = [told.partition(": ")[2] for told in wrong]
+    wrong = [problem for rule in RULES.rglob("*.md") for problem in load_page(rule).front.get("wrong", [])]
+    printed = [problem.partition(": ")[2] for problem in wrong]
     table = next(
         block.text for block in load_page(path).blocks if block.kind == "table" and "| `… is not" in block.text
     )
     messages = re.findall(r"^\| `(.+)` \|", table, re.M)
     assert len(messages) == len(table.splitlines()) - 2
-    assert [each for each in messages if not any(re.fullmatch(pattern_of(each), said) for said in printed)] == []
+    assert [each for each in messages if not any(re.fullmatch(pattern_of(each), text) for text in printed)] == []
 
 
 def pattern_of(message):

@@ -39,9 +39,9 @@ CASES = {
 
 @pytest.mark.parametrize(("original", "translation", "expected"), CASES.values(), ids=CASES)
 def test_code_is_carried_and_words_are_kept(original, translation, expected):
-    here, there, wanted = (f"```python\n{code.rstrip()}\n```\n" for code in (original, translation, expected))
+    here, there, expected_page = (f"```python\n{code.rstrip()}\n```\n" for code in (original, translation, expected))
     pages = (load_page(Path("page.md"), text) for text in (here, there))
-    assert carried(*pages) == wanted
+    assert carried(*pages) == expected_page
 
 
 @pytest.mark.parametrize(
@@ -57,19 +57,21 @@ def test_a_guess_is_carried_and_its_words_are_kept(marker):
 
 
 @pytest.mark.parametrize("above", ["Words.\n\n", "Words.\n"], ids=["by itself", "below words"])
-@pytest.mark.parametrize("translated", ["", "<!--fold-->\n", "<!-- picture -->\n"], ids=["plain", "folded", "ahead"])
-@pytest.mark.parametrize("wanted", ["", "<!--fold-->\n", "<!--picture-->\n"], ids=["plain", "fold", "ahead"])
-def test_what_is_shown_in_another_way_is_shown_so_in_each_language(above, translated, wanted):
+@pytest.mark.parametrize(
+    "translation_marker", ["", "<!--fold-->\n", "<!-- picture -->\n"], ids=["plain", "folded", "ahead"]
+)
+@pytest.mark.parametrize("original_marker", ["", "<!--fold-->\n", "<!--picture-->\n"], ids=["plain", "fold", "ahead"])
+def test_what_is_shown_in_another_way_is_shown_so_in_each_language(above, translation_marker, original_marker):
     """What stands below is carried too, for the marker is no block of the page."""
 
     def page(marker, words, guess):
         return f"{words}{marker}```python\nside = 3\n```\n\n<!--guess: {guess}-->\n¿Cuánto?\n"
 
-    original = page(wanted, above, "side")
-    translation = page(translated, above.replace("Words", "Palabras"), "side * 2")
+    original = page(original_marker, above, "side")
+    translation = page(translation_marker, above.replace("Words", "Palabras"), "side * 2")
     result = carried(*(load_page(Path("page.md"), text) for text in (original, translation)))
     assert result.replace("<!-- ", "<!--").replace(" -->", "-->") == page(
-        wanted, above.replace("Words", "Palabras"), "side"
+        original_marker, above.replace("Words", "Palabras"), "side"
     )
 
 

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from claims.author import checked as kept
+from claims.author import checked as cache
 from claims.author.checked import checked
 from claims.author.rules import load_page
 from claims.program import store
@@ -38,7 +38,7 @@ def read(tmp_path, monkeypatch):
         path.parent.mkdir(parents=True)
         path.write_text(text, encoding="utf-8")
     paths = []
-    monkeypatch.setattr(kept, "load_page", lambda path: paths.append(path) or load_page(path))
+    monkeypatch.setattr(cache, "load_page", lambda path: paths.append(path) or load_page(path))
     fresh(monkeypatch)
     checked(ENGLISH), checked(SPANISH)
     paths.clear()
@@ -98,13 +98,13 @@ def test_a_page_within_a_page_counts_with_its_own_engine(read, monkeypatch):
 
 
 def test_a_changed_checker_reads_every_page(read, monkeypatch):
-    monkeypatch.setattr(kept, "package_hash", lambda module: f"another {module}")
+    monkeypatch.setattr(cache, "package_hash", lambda module: f"another {module}")
     checked(ENGLISH)
     assert read == [ENGLISH]
 
 
 def test_another_python_reads_every_page(read, monkeypatch):
-    monkeypatch.setattr(kept.sys, "version", "4.0")
+    monkeypatch.setattr(cache.sys, "version", "4.0")
     checked(ENGLISH)
     assert read == [ENGLISH]
 
@@ -125,7 +125,7 @@ def test_a_page_whose_counterpart_is_gone_is_wrong(deleted, path):
 
 @pytest.mark.parametrize("broken", ["", "{", "[]", '{"modules": [], "claims": 1, "skipped": []}', '{"modules": {}}'])
 def test_a_file_that_is_broken_is_written_anew(read, broken):
-    files = {path: path.read_text() for path in kept.FOLDER.glob("*.json")}
+    files = {path: path.read_text() for path in cache.FOLDER.glob("*.json")}
     for path in files:
         path.write_text(broken)
     assert checked(ENGLISH).problems == ()

@@ -73,9 +73,9 @@ def test_a_folder_is_searched_through(page, capsys):
 def test_a_path_that_is_no_page_ends_with_status_two(tmp_path, capsys, name):
     (tmp_path / "page.txt").write_text("words")
     assert main(["check", str(tmp_path / name)]) == 2
-    told = capsys.readouterr()
-    assert told.err == f"claims: {tmp_path / name} is neither a Markdown file nor a folder\n"
-    assert told.out == ""
+    output = capsys.readouterr()
+    assert output.err == f"claims: {tmp_path / name} is neither a Markdown file nor a folder\n"
+    assert output.out == ""
 
 
 def test_without_any_page_it_says_so(tmp_path, capsys, monkeypatch):

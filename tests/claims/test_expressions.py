@@ -85,8 +85,8 @@ def test_the_sides_of_a_chain_stand_where_they_say(text):
     ],
 )
 def test_numbers_in_place_of_names_are_pinned_to_them(shape, text, pinned):
-    found = pins(ast.parse(shape, mode="eval").body, code_side(text, 0))
-    assert {text[n.start : n.end]: ast.unparse(expression) for n, expression in found.items()} == pinned
+    expressions = pins(ast.parse(shape, mode="eval").body, code_side(text, 0))
+    assert {text[n.start : n.end]: ast.unparse(expression) for n, expression in expressions.items()} == pinned
 
 
 @pytest.mark.parametrize(

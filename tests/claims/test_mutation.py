@@ -46,10 +46,10 @@ def right(path):
 @pytest.mark.parametrize("path", [of_page(path) for path in PAGES])
 def test_every_changed_numeral_is_caught(path, record_property):
     right(path)
-    found = score_of(path)
-    record_property("changed numerals", {"total": dict(found.total), "caught": dict(found.caught)})
+    page_score = score_of(path)
+    record_property("changed numerals", {"total": dict(page_score.total), "caught": dict(page_score.caught)})
     # Numbers in code are inputs: `python -m claims mutate` says which of them the page's claims notice.
-    assert [mutant for mutant in found.survivors if mutant.place != "code"] == []
+    assert [mutant for mutant in page_score.survivors if mutant.place != "code"] == []
 
 
 def test_every_kind_of_place_is_tried():
@@ -62,8 +62,8 @@ def test_every_numeral_outside_markup_is_tried():
     tried = {mutant.start for _, mutant in mutants(page)}
     # The front matter, the tags of HTML, and the line above a diagram are not shown.
     unseen = re.compile(r"\A---\n(?:.*\n)*?---\n|<[^>\n]*>|^%%.*", re.M)
-    seen = unseen.sub(lambda match: " " * len(match[0]), page.text)
-    assert {match.start() for match in NUMERAL.finditer(seen)} <= tried
+    visible_text = unseen.sub(lambda match: " " * len(match[0]), page.text)
+    assert {match.start() for match in NUMERAL.finditer(visible_text)} <= tried
 
 
 def test_any_digit_changed_to_any_other_is_caught_by_the_whole_check():

@@ -17,8 +17,8 @@ PAGES = sorted(RULES.rglob("*.md"))
 @pytest.mark.parametrize("path", PAGES, ids=lambda path: path.relative_to(RULES).with_suffix("").as_posix())
 def test_a_page_is_told_exactly_what_is_wrong_with_it(path):
     page = load_page(path)
-    told = [f"{problem.line}: {problem.message}" for problem in everything_wrong(page)]
-    assert told == page.front.get("wrong", [])
+    problems = [f"{problem.line}: {problem.message}" for problem in everything_wrong(page)]
+    assert problems == page.front.get("wrong", [])
 
 
 @pytest.mark.parametrize("rule", sorted(RULES.iterdir()), ids=lambda path: path.name)

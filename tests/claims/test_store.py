@@ -62,9 +62,9 @@ class Drawing:
     once = drawing.replace("Drawing", "Frame").replace("self.frames, ", "").replace("frames, ", "")
     text = f"```python{drawing}\n{once}\nDrawing([Frame(0), Frame(1)])\n```\n"
     run = interpret(program_of(load_page(Path("page.md"), text)))
-    kept = store.run_from(json.loads(json.dumps(store.as_json(run))))
-    assert len(kept.outcomes[-1].value.picture["sliders"]["frames"]) == 2
-    assert kept == run
+    stored_run = store.run_from(json.loads(json.dumps(store.as_json(run))))
+    assert len(stored_run.outcomes[-1].value.picture["sliders"]["frames"]) == 2
+    assert stored_run == run
 
 
 def test_a_run_is_the_same_when_it_is_read_again():

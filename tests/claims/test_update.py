@@ -38,8 +38,8 @@ def test_a_snippet_that_prints_nothing_or_shows_it_already_is_left_alone():
 
 def test_each_snippet_gets_its_own_output_up_to_the_one_that_breaks():
     text = "".join(f"```python\n{code}\n```\n" for code in ("print('a')", "x = 1", "print('b')", "1 / 0", "print('c')"))
-    shown = [line for line in with_outputs(text).split("\n") if len(line) == 1]
-    assert shown == ["a", "b"]
+    outputs = [line for line in with_outputs(text).split("\n") if len(line) == 1]
+    assert outputs == ["a", "b"]
 
 
 def test_an_output_that_holds_a_fence_stands_in_a_longer_one():
@@ -56,10 +56,10 @@ def test_a_diff_shows_what_would_change_and_writes_nothing(tmp_path, capsys):
     page = tmp_path / "page.md"
     page.write_text(PRINTS)
     assert main(["update", "--diff", str(page)]) == 1
-    shown = capsys.readouterr().out
-    assert shown.startswith(f"--- {page}\n+++ {page}\n@@")
-    assert "-size = 5  # 6\n+size = 5  # 5\n" in shown
-    assert "+side 1\n" in shown
+    diff = capsys.readouterr().out
+    assert diff.startswith(f"--- {page}\n+++ {page}\n@@")
+    assert "-size = 5  # 6\n+size = 5  # 5\n" in diff
+    assert "+side 1\n" in diff
     assert page.read_text() == PRINTS
 
 

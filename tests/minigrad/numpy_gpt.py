@@ -33,8 +33,8 @@ def loss(flat, shapes, heads, tokens):
     x = normal(embedded[np.array(before)] + placed[: len(before)])
     for i in range(0, len(layers), 6):
         query, key, value, join, widen, narrow = layers[i : i + 6]
-        seen = normal(x)
-        x = x + attention(seen @ query.T, seen @ key.T, seen @ value.T, heads) @ join.T
+        inputs = normal(x)
+        x = x + attention(inputs @ query.T, inputs @ key.T, inputs @ value.T, heads) @ join.T
         x = x + np.maximum(normal(x) @ widen.T, 0.0) @ narrow.T
     return -np.mean(log_chances(x @ output.T)[np.arange(len(after)), np.array(after)])
 

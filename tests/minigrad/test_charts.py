@@ -18,7 +18,7 @@ BOX = re.compile(r"M(\S+) (\S+)h(\S+)V(\S+)h-\S+Z")
 
 def boxes(picture):
     """The rectangles in the order in which they are drawn: left, top, width, bottom."""
-    return [tuple(map(float, found)) for path in paths(picture) for found in BOX.findall(path.get("d"))]
+    return [tuple(map(float, numbers)) for path in paths(picture) for numbers in BOX.findall(path.get("d"))]
 
 
 def paths(picture):
@@ -59,12 +59,12 @@ def test_labels_too_long_for_one_line_stand_on_two_and_within_the_picture():
     names = ["q, k, v", "heads", "output", "loss", "join", "mean", "norm", "outputs"]
     heights = {"nodes": [1] * len(names)}
     picture = ET.fromstring(bars(heights, names, **NAMES).svg)
-    shown = {text.text: (float(text.get("x")), float(text.get("y"))) for text in picture.iter(f"{SVG}text")}
-    assert set(names) <= set(shown)
-    lines = [shown[name][1] for name in names]
+    places = {text.text: (float(text.get("x")), float(text.get("y"))) for text in picture.iter(f"{SVG}text")}
+    assert set(names) <= set(places)
+    lines = [places[name][1] for name in names]
     assert lines == [lines[0], lines[0] + LINE] * 4
-    assert shown["outputs"][0] + width_of_text("outputs") / 2 < WIDTH
-    assert lines[1] + LINE <= shown["x"][1] < float(picture.get("viewBox").split()[3])
+    assert places["outputs"][0] + width_of_text("outputs") / 2 < WIDTH
+    assert lines[1] + LINE <= places["x"][1] < float(picture.get("viewBox").split()[3])
     one_line = ET.fromstring(bars(heights, "abcdefgh", **NAMES).svg)
     assert float(picture.get("viewBox").split()[3]) == float(one_line.get("viewBox").split()[3]) + LINE
 

@@ -17,8 +17,8 @@ PLACES = st.lists(st.tuples(st.floats(-200, 200), st.floats(-200, 200)), min_siz
 def test_what_is_left_lies_inside_and_keeps_each_place_that_did(line):
     parts = clipped(line, BOX)
     assert all(is_inside(place, BOX) for part in parts for place in part)
-    kept = {place for part in parts for place in part}
-    assert {place for place in line if is_inside(place, BOX)} <= kept
+    vertices = {place for part in parts for place in part}
+    assert {place for place in line if is_inside(place, BOX)} <= vertices
 
 
 @given(PLACES.filter(lambda line: len(line) > 1))

@@ -133,7 +133,7 @@ def test_pieces_are_joined_into_lines():
 
 
 @pytest.mark.parametrize(
-    ("f", "arguments", "told"),
+    ("f", "arguments", "message"),
     [
         (lambda *_: math.nan, {}, "finite nowhere"),
         (bowl, {"within": ((0, 1), (1, 1))}, "within must be"),
@@ -145,6 +145,6 @@ def test_pieces_are_joined_into_lines():
         (bowl, {"points": {"here": [1]}}, r"the point 'here' must hold a pair \(x, y\)"),
     ],
 )
-def test_what_cannot_be_drawn_is_said(f, arguments, told):
-    with pytest.raises((ValueError, TypeError), match=told):
+def test_what_cannot_be_drawn_is_said(f, arguments, message):
+    with pytest.raises((ValueError, TypeError), match=message):
         contours(f, **{"paths": {}, **NAMES, **arguments})

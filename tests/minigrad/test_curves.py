@@ -89,13 +89,13 @@ def test_a_logarithmic_frame_begins_above_zero():
 
 
 @pytest.mark.parametrize(
-    ("points", "told"),
+    ("points", "message"),
     [
         ([(1, 2)], "points must be a dictionary"),
         ({"a": []}, "the point 'a' is empty"),
         ({"a": [1]}, "must hold a pair"),
     ],
 )
-def test_marks_that_cannot_be_drawn_are_said(points, told):
-    with pytest.raises((TypeError, ValueError), match=told):
+def test_marks_that_cannot_be_drawn_are_said(points, message):
+    with pytest.raises((TypeError, ValueError), match=message):
         curves({"f": [1]}, **NAMES, points=points)

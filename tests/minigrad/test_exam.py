@@ -24,9 +24,9 @@ def engine(*changes: tuple[str, str]) -> type:
         source = source.replace(old, new)
     module: dict[str, Any] = {"__name__": "engine"}
     exec(source, module)
-    found = module["Value"]
-    assert isinstance(found, type)
-    return found
+    value_class = module["Value"]
+    assert isinstance(value_class, type)
+    return value_class
 
 
 RECURSION = """
@@ -128,19 +128,19 @@ def test_a_broken_engine_stops_at_its_step_and_not_before(
 class Closures:
     """An engine of another make: each node has a function that passes on, and each has its turn by its age."""
 
-    made = 0
+    number_of_nodes = 0
 
     def __init__(self, data: float, parents: tuple[Any, ...] = ()) -> None:
         self.data, self.grad, self.parents = data, 0, parents
         self.pass_on: Callable[[], None] = lambda: None
-        Closures.made += 1
-        self.age = Closures.made
+        Closures.number_of_nodes += 1
+        self.age = Closures.number_of_nodes
 
     @classmethod
     def of(cls, thing: Any) -> "Closures":
         return thing if isinstance(thing, cls) else cls(thing)
 
-    def made_from(self, *parents: "Closures", slopes: Callable[[], tuple[float, ...]]) -> "Closures":
+    def link_to(self, *parents: "Closures", slopes: Callable[[], tuple[float, ...]]) -> "Closures":
         def pass_on() -> None:
             for parent, slope in zip(parents, slopes(), strict=True):
                 parent.grad = parent.grad + slope * self.grad
@@ -150,14 +150,14 @@ class Closures:
 
     def __add__(self, other: Any) -> "Closures":
         other = Closures.of(other)
-        return Closures(self.data + other.data).made_from(self, other, slopes=lambda: (1, 1))
+        return Closures(self.data + other.data).link_to(self, other, slopes=lambda: (1, 1))
 
     def __mul__(self, other: Any) -> "Closures":
         other = Closures.of(other)
-        return Closures(self.data * other.data).made_from(self, other, slopes=lambda: (other.data, self.data))
+        return Closures(self.data * other.data).link_to(self, other, slopes=lambda: (other.data, self.data))
 
     def __pow__(self, n: float) -> "Closures":
-        return Closures(self.data**n).made_from(self, slopes=lambda: (n * self.data ** (n - 1),))
+        return Closures(self.data**n).link_to(self, slopes=lambda: (n * self.data ** (n - 1),))
 
     __radd__ = __add__
     __rmul__ = __mul__
@@ -179,28 +179,28 @@ class Closures:
 
     def exp(self) -> "Closures":
         out = Closures(math.exp(self.data))
-        return out.made_from(self, slopes=lambda: (out.data,))
+        return out.link_to(self, slopes=lambda: (out.data,))
 
     def log(self) -> "Closures":
-        return Closures(math.log(self.data)).made_from(self, slopes=lambda: (1 / self.data,))
+        return Closures(math.log(self.data)).link_to(self, slopes=lambda: (1 / self.data,))
 
     def tanh(self) -> "Closures":
         grown = (self * 2).exp()
         return (grown - 1) / (grown + 1)
 
     def relu(self) -> "Closures":
-        return Closures(max(0, self.data)).made_from(self, slopes=lambda: (self.data > 0,))
+        return Closures(max(0, self.data)).link_to(self, slopes=lambda: (self.data > 0,))
 
     def backward(self) -> None:
-        found, waiting = {self}, [self]
+        nodes, waiting = {self}, [self]
         while waiting:
-            new = {parent for parent in waiting.pop().parents if parent not in found}
-            found |= new
+            new = {parent for parent in waiting.pop().parents if parent not in nodes}
+            nodes |= new
             waiting += new
-        for node in found:
+        for node in nodes:
             node.grad = 0 if node.parents else node.grad
         self.grad += 1
-        for node in sorted(found, key=lambda node: -node.age):
+        for node in sorted(nodes, key=lambda node: -node.age):
             node.pass_on()
 
 
@@ -224,8 +224,8 @@ def test_where_there_is_no_class_the_exam_says_so(namespace: dict[str, object]) 
 def test_a_hint_holds_a_program_that_can_be_run_and_both_numbers() -> None:
     with pytest.raises(AssertionError) as caught:
         exam.grade(engine(*BROKEN[7, "gradients assigned"]))
-    program, found = str(caught.value).partition("after\n")[2].rsplit("\n", 1)
-    assert found == "a.grad should be 2, yours is 1; what arrives at one node is added: +="
+    program, explanation = str(caught.value).partition("after\n")[2].rsplit("\n", 1)
+    assert explanation == "a.grad should be 2, yours is 1; what arrives at one node is added: +="
     names = {"Value": minigrad.Value}
     exec(inspect.cleandoc(program), names)
     assert names["a"].grad == 2

@@ -18,7 +18,7 @@ repeatable = settings(derandomize=True, deadline=None, max_examples=300)
 
 FUNCTIONS = {tag: operation.apply for tag, operation in OPERATIONS.items() if operation.is_function}
 NAMES = " ".join(FUNCTIONS)
-KNOWN = f"only numbers, names, + - * / **, parentheses and {NAMES} are understood"
+GRAMMAR = f"only numbers, names, + - * / **, parentheses and {NAMES} are understood"
 MISPLACED = "this cannot stand here; numbers and names have one of + - * / ** between them"
 COMMA = "a comma has no place here; a number with a fraction has a point, as 2.5"
 
@@ -77,8 +77,8 @@ def refusal(text, **variables):
     ],
 )
 def test_a_text_means_what_it_means_in_python(text, expected):
-    found = value_of(text, x=3, a_rather_long_name_of_a_variable_2=4, вес=5)
-    assert found == pytest.approx(expected, rel=1e-15)
+    value = value_of(text, x=3, a_rather_long_name_of_a_variable_2=4, вес=5)
+    assert value == pytest.approx(expected, rel=1e-15)
 
 
 IN_PYTHON = {
@@ -105,19 +105,19 @@ def wider(inner):
 @given(st.recursive(atoms, wider, max_leaves=12))
 def test_random_expressions_build_what_python_builds_node_for_node(text):
     leaves = {"a": Value(1.5), "b": Value(-0.7), "long_name": Value(3.0), "ä": Value(0.25)}
-    found = parsed(text, leaves)
+    outcome = parsed(text, leaves)
     try:
         expected = eval(text, dict(IN_PYTHON), leaves)
     except (TypeError, ValueError, ArithmeticError):
-        assert isinstance(found, ExpressionError)
+        assert isinstance(outcome, ExpressionError)
         return
     if isinstance(expected, complex):
-        assert isinstance(found, ExpressionError)
-    elif isinstance(found, ExpressionError):
+        assert isinstance(outcome, ExpressionError)
+    elif isinstance(outcome, ExpressionError):
         # Plain numbers fail as Values do: where a slope is infinite, and not only where the result is.
-        assert "its slope" in str(found)
+        assert "its slope" in str(outcome)
     else:
-        assert trace(found, leaves) == trace(expected if isinstance(expected, Value) else Value(expected), leaves)
+        assert trace(outcome, leaves) == trace(expected if isinstance(expected, Value) else Value(expected), leaves)
 
 
 def test_plain_numbers_stay_plain_until_they_meet_a_value():
@@ -183,27 +183,27 @@ def test_a_value_as_exponent_is_refused_since_only_the_base_is_differentiated(te
         ("exp(a, a)", "exp takes one argument, as exp(a)", 1),
         ("exp(x=a)", "exp takes one argument, as exp(a)", 1),
         ("exp(a, x=a)", "exp takes one argument, as exp(a)", 1),
-        ("exp(*a)", KNOWN, 5),
+        ("exp(*a)", GRAMMAR, 5),
         ("exp", "exp is a function; give it an argument, as exp(a)", 1),
         ("2 * tanh + 1", "tanh is a function; give it an argument, as tanh(a)", 5),
-        ("a.data", KNOWN, 1),
-        ("a.backward()", KNOWN, 1),
-        ("a[0]", KNOWN, 1),
-        ("(lambda: a)()", KNOWN, 1),
-        ("a + [x for x in (1, 2)]", KNOWN, 5),
-        ("{a}", KNOWN, 1),
+        ("a.data", GRAMMAR, 1),
+        ("a.backward()", GRAMMAR, 1),
+        ("a[0]", GRAMMAR, 1),
+        ("(lambda: a)()", GRAMMAR, 1),
+        ("a + [x for x in (1, 2)]", GRAMMAR, 5),
+        ("{a}", GRAMMAR, 1),
         ("a, a", COMMA, 2),
-        ("a if a else a", KNOWN, 1),
-        ("a and a", KNOWN, 1),
-        ("a < 2", KNOWN, 1),
-        ("a // 2", KNOWN, 3),
-        ("a % 2", KNOWN, 3),
-        ("a @ a", KNOWN, 3),
-        ("1 + (a | 2)", KNOWN, 8),
-        ("~a", KNOWN, 1),
-        ("not a", KNOWN, 1),
-        ("f'{a}'", KNOWN, 1),
-        ("(a := 2)", KNOWN, 2),
+        ("a if a else a", GRAMMAR, 1),
+        ("a and a", GRAMMAR, 1),
+        ("a < 2", GRAMMAR, 1),
+        ("a // 2", GRAMMAR, 3),
+        ("a % 2", GRAMMAR, 3),
+        ("a @ a", GRAMMAR, 3),
+        ("1 + (a | 2)", GRAMMAR, 8),
+        ("~a", GRAMMAR, 1),
+        ("not a", GRAMMAR, 1),
+        ("f'{a}'", GRAMMAR, 1),
+        ("(a := 2)", GRAMMAR, 2),
         ("a + 'b'", "'b' is not a number", 5),
         ("a + b'b'", "b'b' is not a number", 5),
         ("a + 1j", "1j is not a number", 5),
@@ -300,7 +300,7 @@ def test_the_column_of_a_syntax_error_counts_every_space_too(gaps):
 
 
 def test_the_column_of_an_operation_is_that_of_its_sign():
-    assert refusal("  1 + ( é ) % (2)", é=1) == (KNOWN, 13)
+    assert refusal("  1 + ( é ) % (2)", é=1) == (GRAMMAR, 13)
     assert refusal("( é + 1 ) / ( 1 - 1 ) - 2 ", é=1) == ("cannot divide 2.0 by 0.0", 11)
 
 
@@ -325,8 +325,8 @@ def test_parentheses_side_by_side_are_not_inside_one_another():
 
 @pytest.mark.parametrize("text", ["-" * 999 + "1", "2**" * 300 + "1", "-(" * 50 + "1" + ")" * 50, "[" * 999])
 def test_long_rows_of_signs_and_powers_end_in_a_value_or_an_error(text):
-    found = parsed(text, {})
-    assert isinstance(found, Value) or 1 <= found.column <= len(text) + 1
+    outcome = parsed(text, {})
+    assert isinstance(outcome, Value) or 1 <= outcome.column <= len(text) + 1
 
 
 @pytest.mark.parametrize("error", [MemoryError, RecursionError])
@@ -346,10 +346,10 @@ def test_a_power_that_would_fill_the_memory_fails_at_once():
 
 
 def value_or_error(text):
-    found = parsed(text, {"a": 2.0, "é": Value(3.0)})
-    if isinstance(found, ExpressionError):
-        assert 1 <= found.column <= len(text) + 1
-        assert len(str(found).splitlines()) == 1
+    outcome = parsed(text, {"a": 2.0, "é": Value(3.0)})
+    if isinstance(outcome, ExpressionError):
+        assert 1 <= outcome.column <= len(text) + 1
+        assert len(str(outcome).splitlines()) == 1
     else:
         assert set(names_in(text)) <= {"a", "é"}
 
@@ -383,7 +383,7 @@ def test_a_null_character_is_refused(text):
 def test_python_does_not_warn_of_what_is_refused_anyway():
     with warnings.catch_warnings(record=True) as heard:
         warnings.simplefilter("always")
-        assert refusal("1or 2") == (KNOWN, 1)
+        assert refusal("1or 2") == (GRAMMAR, 1)
     assert heard == []
 
 

@@ -146,14 +146,14 @@ def test_their_slopes_are_those_that_nudging_finds(f):
 
 
 def test_each_has_as_many_nodes_as_it_says():
-    def made(results, *leaves):
+    def number_of_nodes(results, *leaves):
         return len({node for result in results for node in topological_order(result)} - set(leaves))
 
     x, w = [Value(1.0), Value(2.0)], [Value(3.0), Value(4.0)]
-    assert made(fused.linear(x, [w, w, w]), *x, *w) == 3
-    assert made(fused.softmax(x), *x) == 2
-    assert made([fused.cross_entropy(x, 0)], *x) == 1
-    assert made(fused.rmsnorm(x), *x) == 3
+    assert number_of_nodes(fused.linear(x, [w, w, w]), *x, *w) == 3
+    assert number_of_nodes(fused.softmax(x), *x) == 2
+    assert number_of_nodes([fused.cross_entropy(x, 0)], *x) == 1
+    assert number_of_nodes(fused.rmsnorm(x), *x) == 3
 
 
 # What does not fit is refused in the same words in both manners, and before a node is made.

@@ -46,8 +46,8 @@ def plain_logits(gpt, tokens):
     for layer in gpt.layers:
         query, key, value, join, widen, narrow = map(floats, vars(layer).values())
         looks = [[product(m, normal(x)) for x in xs] for m in (query, key, value)]
-        seen = [product(join, looked_up(*looks, place, gpt.heads)) for place in range(len(xs))]
-        xs = [[a + b for a, b in zip(x, more, strict=True)] for x, more in zip(xs, seen, strict=True)]
+        attention = [product(join, looked_up(*looks, place, gpt.heads)) for place in range(len(xs))]
+        xs = [[a + b for a, b in zip(x, more, strict=True)] for x, more in zip(xs, attention, strict=True)]
         for x in xs:
             hidden = [max(0.0, number) for number in product(widen, normal(x))]
             x[:] = [a + b for a, b in zip(x, product(narrow, hidden), strict=True)]

@@ -21,14 +21,14 @@ def test_the_slope_is_measured_by_the_central_difference():
 
 
 def test_the_usual_nudge_is_a_hundred_thousandth():
-    asked = []
+    arguments = []
 
     def f(a):
-        asked.append(a.data)
+        arguments.append(a.data)
         return a * 1
 
     gradcheck(f, [2.0])
-    assert sorted(asked) == [2.0 - 1e-5, 2.0, 2.0 + 1e-5]
+    assert sorted(arguments) == [2.0 - 1e-5, 2.0, 2.0 + 1e-5]
 
 
 @pytest.mark.parametrize("x", [-2.0, -0.3, 0.4, 1.7])

@@ -86,14 +86,14 @@ def test_infinite_and_undefined_numbers_stand_as_strings():
 
 def test_infinite_slopes_stand_as_strings_in_every_field():
     a, b = Value(2.0), Value(3.0)
-    made_by_hand = Value(1.0, (a, a), (math.inf, -math.inf), "made by hand")
-    story = trace(made_by_hand * b)
+    node = Value(1.0, (a, a), (math.inf, -math.inf), "made by hand")
+    story = trace(node * b)
     assert [edge["local"] for edge in story["edges"]] == ["inf", "-inf", 3.0, 1.0]
     assert story["backward"][2:] == [
         {"child": 1, "parent": 0, "incoming": 3.0, "local": "inf", "contribution": "inf", "total": "inf"},
         {"child": 1, "parent": 0, "incoming": 3.0, "local": "-inf", "contribution": "-inf", "total": "nan"},
     ]
-    beyond = trace(Value(1.0, (made_by_hand,), (math.inf,), "made by hand"))
+    beyond = trace(Value(1.0, (node,), (math.inf,), "made by hand"))
     assert beyond["backward"][1]["incoming"] == "inf"
     json.dumps([story, beyond], allow_nan=False)
 

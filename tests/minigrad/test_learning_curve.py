@@ -16,11 +16,11 @@ SVG = "{http://www.w3.org/2000/svg}"
 WORDS = {"title": "T", "x": "step", "y": "loss", "each": "one", "mean": "mean"}
 
 
-def training(*losses: float, steps: int = 4) -> Training:
-    made = Training(GPT(3, width=2, heads=1), [[2, 0, 2]], steps)
-    made.losses[:] = losses
-    made.at = made.done
-    return made
+def training_of(*losses: float, steps: int = 4) -> Training:
+    training = Training(GPT(3, width=2, heads=1), [[2, 0, 2]], steps)
+    training.losses[:] = losses
+    training.at = training.done
+    return training
 
 
 def dots(picture):
@@ -31,7 +31,7 @@ def dots(picture):
 
 
 def test_each_step_has_a_dot_and_room_is_left_for_those_to_come():
-    places = dots(learning_curve(training(4, 2), **WORDS))
+    places = dots(learning_curve(training_of(4, 2), **WORDS))
     assert len(places) == 2
     (first, high), (second, low) = places
     assert low > high, "the vertical axis of SVG points down"
@@ -44,24 +44,24 @@ def test_the_mean_has_what_the_window_holds():
 
 
 def test_it_says_the_same_in_numbers():
-    picture = learning_curve(training(4, 2), window=2, **WORDS)
+    picture = learning_curve(training_of(4, 2), window=2, **WORDS)
     assert picture.rows == (["step", "mean", "one"], ["0", "4", "4"], ["1", "3", "2"])
     assert picture.description == "mean: 4 → 3, min 3, max 4; one: 4 → 2, min 2, max 4"
 
 
 def test_before_its_first_step_there_is_nothing_but_room():
-    picture = learning_curve(training(), **WORDS)
+    picture = learning_curve(training_of(), **WORDS)
     assert picture.description == ""
     assert dots(picture) == []
 
 
 def test_a_loss_that_is_no_number_has_no_dot():
-    assert len(dots(learning_curve(training(4, math.nan, 2), **WORDS))) == 2
+    assert len(dots(learning_curve(training_of(4, math.nan, 2), **WORDS))) == 2
 
 
 def test_a_model_that_went_back_has_a_line_there():
-    made = training(4, 2, 1, 1)
-    before = learning_curve(made, **WORDS).svg
-    made.at = 2
-    after = learning_curve(made, **WORDS).svg
+    training = training_of(4, 2, 1, 1)
+    before = learning_curve(training, **WORDS).svg
+    training.at = 2
+    after = learning_curve(training, **WORDS).svg
     assert after.count("<path") == before.count("<path") + 1

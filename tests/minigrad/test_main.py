@@ -134,10 +134,10 @@ def test_a_wrong_command_line_is_one_line_and_exit_status_2(capsys, arguments):
     assert err.count("\n") == 1
 
 
-@pytest.mark.parametrize("asked", ["-h", "--help"])
-def test_help_explains_everything(capsys, monkeypatch, asked):
+@pytest.mark.parametrize("option", ["-h", "--help"])
+def test_help_explains_everything(capsys, monkeypatch, option):
     monkeypatch.setenv("COLUMNS", "100")
-    status, out, err = run(capsys, asked)
+    status, out, err = run(capsys, option)
     assert (status, err) == (0, "")
     explained = [tuple(re.split(r" {2,}", line.strip())) for line in out.splitlines()]
     for line in (

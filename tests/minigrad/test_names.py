@@ -33,8 +33,8 @@ def test_only_names_with_a_hyphen_are_left_out(packaged):
 
 def test_the_packages_are_those_that_the_file_names():
     named = re.findall(r"(@stdlib/[\w-]+[a-z])", names.__doc__)
-    wanted = json.loads((node_packages.ROOT / "package.json").read_text(encoding="utf-8"))["devDependencies"]
-    assert {package: wanted.get(package) for package in named} == dict.fromkeys(named, "0.2.3")
+    dependencies = json.loads((node_packages.ROOT / "package.json").read_text(encoding="utf-8"))["devDependencies"]
+    assert {package: dependencies.get(package) for package in named} == dict.fromkeys(named, "0.2.3")
     assert len(named) == 2
     assert "0.2.3" in names.__doc__
 

@@ -10,48 +10,48 @@ from minigrad.nn import MLP, Layer, Module, Neuron
 from minigrad.optim import SGD, Adam
 
 
-def neuron(weights, bias, activation=None):
-    made = Neuron(len(weights), activation, random.Random(0))
-    for parameter, number in zip(made.parameters(), [*weights, bias], strict=True):
+def neuron_of(weights, bias, activation=None):
+    neuron = Neuron(len(weights), activation, random.Random(0))
+    for parameter, number in zip(neuron.parameters(), [*weights, bias], strict=True):
         parameter.data = number
-    return made
+    return neuron
 
 
 def test_a_neuron_is_a_weighted_sum_plus_a_bias():
-    assert neuron([2.0, -3.0], 0.5)([10, Value(4.0)]).data == 20 - 12 + 0.5
+    assert neuron_of([2.0, -3.0], 0.5)([10, Value(4.0)]).data == 20 - 12 + 0.5
 
 
 def test_a_neuron_sends_its_sum_through_its_activation():
-    made = neuron([2.0], -5.0, Value.relu)
-    assert (made([1.0]).data, made([1.0]).op, made([4.0]).data) == (0.0, "relu", 3.0)
+    neuron = neuron_of([2.0], -5.0, Value.relu)
+    assert (neuron([1.0]).data, neuron([1.0]).op, neuron([4.0]).data) == (0.0, "relu", 3.0)
 
 
 def test_a_neuron_without_an_activation_ends_in_a_sum():
-    assert neuron([2.0], 1.0)([1.0]).op == "+"
+    assert neuron_of([2.0], 1.0)([1.0]).op == "+"
 
 
 def test_a_neuron_multiplies_and_adds_once_for_each_input():
-    made = neuron([2.0, 3.0], 1.0)
-    assert [node.op for node in topological_order(made([1.0, 1.0])) if node.op] == ["*", "+", "*", "+"]
+    neuron = neuron_of([2.0, 3.0], 1.0)
+    assert [node.op for node in topological_order(neuron([1.0, 1.0])) if node.op] == ["*", "+", "*", "+"]
 
 
 def test_the_slope_of_a_weight_is_its_input_and_that_of_the_bias_is_one():
-    made = neuron([2.0, -3.0], 0.5)
-    made([10.0, 4.0]).backward()
-    assert [parameter.grad for parameter in made.parameters()] == [10.0, 4.0, 1.0]
+    neuron = neuron_of([2.0, -3.0], 0.5)
+    neuron([10.0, 4.0]).backward()
+    assert [parameter.grad for parameter in neuron.parameters()] == [10.0, 4.0, 1.0]
 
 
 def test_weights_start_uniform_within_one_over_the_root_of_the_inputs_and_the_bias_at_zero():
-    made = Neuron(400, None, random.Random(1))
-    weights = [weight.data for weight in made.weights]
+    neuron = Neuron(400, None, random.Random(1))
+    weights = [weight.data for weight in neuron.weights]
     expected = random.Random(1)
     assert weights == [expected.uniform(-0.05, 0.05) for _ in range(400)]
-    assert str(made.bias.data) == "0.0"
+    assert str(neuron.bias.data) == "0.0"
 
 
 def test_parameters_are_the_weights_and_then_the_bias():
-    made = Neuron(2, None, random.Random(0))
-    assert made.parameters() == [*made.weights, made.bias]
+    neuron = Neuron(2, None, random.Random(0))
+    assert neuron.parameters() == [*neuron.weights, neuron.bias]
 
 
 def test_a_layer_feeds_the_same_inputs_to_each_neuron():

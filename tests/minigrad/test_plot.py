@@ -38,8 +38,8 @@ def texts(picture):
 
 def heights_of_ticks(picture):
     """Where the y axis has its numbers, by their text."""
-    found = [text.attrib | {"words": text.text} for text in ET.fromstring(picture.svg).iter(f"{SVG}text")]
-    ticks = [text for text in found if text.get("text-anchor") == "end" and "fill-opacity" not in text]
+    labels = [text.attrib | {"words": text.text} for text in ET.fromstring(picture.svg).iter(f"{SVG}text")]
+    ticks = [text for text in labels if text.get("text-anchor") == "end" and "fill-opacity" not in text]
     return {text["words"]: float(text["y"]) - 4 for text in ticks}
 
 
@@ -53,9 +53,9 @@ def lines_of(picture):
 def test_a_point_stands_where_the_axes_say():
     picture = curves({"f": [0, 10, 5]}, **NAMES)
     assert lines_of(picture) == [f"M{LEFT} {BOTTOM}L{(LEFT + RIGHT) // 2} {TOP} {RIGHT} {(TOP + BOTTOM) // 2}"]
-    found = {words: (x, y) for words, x, y in texts(picture)}
-    assert found["10"] == (LEFT - 6, TOP + 4)
-    assert found["1.5"] == (LEFT + 0.75 * (RIGHT - LEFT), BOTTOM + 16)
+    places = {words: (x, y) for words, x, y in texts(picture)}
+    assert places["10"] == (LEFT - 6, TOP + 4)
+    assert places["1.5"] == (LEFT + 0.75 * (RIGHT - LEFT), BOTTOM + 16)
 
 
 def test_numbers_values_and_points_make_the_same_picture():
@@ -267,16 +267,16 @@ def test_groups_are_counted_and_have_marks_of_their_own():
 
 
 def test_a_slow_function_is_asked_seldom():
-    asked = []
-    regions(lambda x, _: asked.append(1) or x, CIRCLE, **NAMES)
-    assert len(asked) == 25 * 25 + 5
+    calls = []
+    regions(lambda x, _: calls.append(1) or x, CIRCLE, **NAMES)
+    assert len(calls) == 25 * 25 + 5
 
 
 # What may go wrong
 
 
 @pytest.mark.parametrize(
-    ("series", "told"),
+    ("series", "message"),
     [
         ({}, "nothing to draw; pass a dictionary"),
         ([1, 2], "nothing to draw; pass a dictionary"),
@@ -290,8 +290,8 @@ def test_a_slow_function_is_asked_seldom():
         ({"a": [("1", 2)]}, "the series 'a' must hold a number or a pair"),
     ],
 )
-def test_what_cannot_be_drawn_is_said(series, told):
-    with pytest.raises((ValueError, TypeError), match=told):
+def test_what_cannot_be_drawn_is_said(series, message):
+    with pytest.raises((ValueError, TypeError), match=message):
         curves(series, **NAMES)
 
 
@@ -301,7 +301,7 @@ def test_a_logarithm_needs_a_number_above_zero():
 
 
 @pytest.mark.parametrize(
-    ("points", "told"),
+    ("points", "message"),
     [
         ({}, "there are no points; pass a dictionary"),
         ({"a": []}, "the group 'a' is empty"),
@@ -309,8 +309,8 @@ def test_a_logarithm_needs_a_number_above_zero():
         ({"a": [(math.nan, 1)]}, "no point is finite"),
     ],
 )
-def test_points_that_cannot_be_drawn_are_said(points, told):
-    with pytest.raises((ValueError, TypeError), match=told):
+def test_points_that_cannot_be_drawn_are_said(points, message):
+    with pytest.raises((ValueError, TypeError), match=message):
         regions(lambda x, _: x, points, **NAMES)
 
 
@@ -384,7 +384,7 @@ def test_any_numbers_make_a_sound_picture_or_a_clear_error(series, title, x, log
     st.lists(ANY_NUMBER, min_size=1, max_size=20),
 )
 def test_any_function_makes_a_sound_picture_or_a_clear_error(points, heights):
-    asked = cycle(heights)
-    picture = picture_or_error(lambda: regions(lambda *_: next(asked), points, **NAMES))
+    answers = cycle(heights)
+    picture = picture_or_error(lambda: regions(lambda *_: next(answers), points, **NAMES))
     if picture:
         sound(picture)

@@ -14,11 +14,11 @@ SVG = "{http://www.w3.org/2000/svg}"
 
 
 def shapes(picture, attribute):
-    found = {}
+    shapes_by_number = {}
     for element in ET.fromstring(picture.svg).iter():
         if attribute in element.attrib:
-            found.setdefault(int(element.get(attribute)), []).append(element)
-    return found
+            shapes_by_number.setdefault(int(element.get(attribute)), []).append(element)
+    return shapes_by_number
 
 
 def test_each_point_of_a_curve_can_be_read_off_where_it_stands():
@@ -34,8 +34,8 @@ def test_each_point_of_a_curve_can_be_read_off_where_it_stands():
 
 def test_series_and_marks_are_told_apart_in_the_drawing_and_in_the_legend():
     picture = curves({"f": [0, 1], "g": [(1, 2), (3, 4)]}, **NAMES, points={"here": [(0.5, 1)]})
-    assert {number: len(found) for number, found in shapes(picture, "data-series").items()} == {0: 1, 1: 1, 2: 1}
-    assert {number: len(found) for number, found in shapes(picture, "data-entry").items()} == {0: 2, 1: 2, 2: 2}
+    assert {number: len(elements) for number, elements in shapes(picture, "data-series").items()} == {0: 1, 1: 1, 2: 1}
+    assert {number: len(elements) for number, elements in shapes(picture, "data-entry").items()} == {0: 2, 1: 2, 2: 2}
     cells = {column.text: [cell and cell[0] for cell in column.cells] for column in picture.readings.columns}
     assert cells == {
         "0": ["0", None, None], "0.5": [None, None, "1"], "1": ["1", "2", None], "3": [None, "4", None],
@@ -44,8 +44,8 @@ def test_series_and_marks_are_told_apart_in_the_drawing_and_in_the_legend():
 
 def test_an_entry_of_the_legend_is_where_its_words_are():
     picture = curves({"first": [0], "second": [1]}, **NAMES)
-    for (x, y, width), found in zip(picture.readings.entries, shapes(picture, "data-entry").values(), strict=True):
-        [text] = [element for element in found if element.tag == f"{SVG}text"]
+    for (x, y, width), elements in zip(picture.readings.entries, shapes(picture, "data-entry").values(), strict=True):
+        [text] = [element for element in elements if element.tag == f"{SVG}text"]
         assert (float(text.get("x")), float(text.get("y"))) == (x + 28, y + 4)
         assert width > 28 + 5 * 4
 

@@ -56,7 +56,7 @@ def test_a_title_of_more_lines_moves_no_axis():
 
 
 @pytest.mark.parametrize(
-    ("arguments", "told"),
+    ("arguments", "message"),
     [
         ({}, "one slider or two, not 0"),
         ({"a": [1], "b": [1], "c": [1]}, "one slider or two, not 3"),
@@ -68,8 +68,8 @@ def test_a_title_of_more_lines_moves_no_axis():
         ({"slope": [1], "start": {"slope": 2}}, r"start puts 'slope' at 2, which is none of its positions \[1\]"),
     ],
 )
-def test_what_cannot_be_moved_is_said(arguments, told):
-    with pytest.raises((TypeError, ValueError), match=told):
+def test_what_cannot_be_moved_is_said(arguments, message):
+    with pytest.raises((TypeError, ValueError), match=message):
         slider(line, **arguments)
 
 

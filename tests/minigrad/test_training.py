@@ -106,9 +106,9 @@ def test_go_to_brings_parameters_back_and_nothing_else():
 def test_a_checkpoint_is_not_changed_by_later_steps():
     training = Training(tiny(), NAMES, steps=3, checkpoint_every=1)
     training.go_to(0)
-    kept = list(training.checkpoints[0])
+    checkpoint = list(training.checkpoints[0])
     training.run()
-    assert training.checkpoints[0] == kept
+    assert training.checkpoints[0] == checkpoint
 
 
 @pytest.mark.parametrize(

@@ -13,17 +13,17 @@ INF, NAN = math.inf, math.nan
 
 
 @pytest.fixture
-def made(monkeypatch):
+def new_nodes(monkeypatch):
     """Every Value whose making was begun, as (data, op)."""
-    begun = []
+    nodes = []
     init = Value.__init__
 
     def spy(self, data, parents=(), local_grads=(), op="", label=""):
         init(self, data, parents, local_grads, op, label)
-        begun.append((self.data, op))
+        nodes.append((self.data, op))
 
     monkeypatch.setattr(Value, "__init__", spy)
-    return begun
+    return nodes
 
 
 # What a node holds
@@ -173,18 +173,18 @@ NOT_NUMBERS = ["3", None, True, 1j, [2.0], b"1"]
 
 @pytest.mark.parametrize("bad", NOT_NUMBERS)
 @pytest.mark.parametrize("parents", [0, 1])
-def test_only_a_real_number_becomes_a_value(bad, parents, made):
+def test_only_a_real_number_becomes_a_value(bad, parents, new_nodes):
     a = Value(1.0)
     with pytest.raises(TypeError) as caught:
         Value(bad, (a,) * parents, (1.0,) * parents)
     assert str(caught.value) == f"a Value holds a real number, not {bad!r}; convert it first, as float(...)"
-    assert made == [(1.0, "")]
+    assert new_nodes == [(1.0, "")]
 
 
-def test_a_value_is_not_wrapped_again(made):
+def test_a_value_is_not_wrapped_again(new_nodes):
     with pytest.raises(TypeError, match=r"^Value\(data=2.0, grad=0.0\) is a Value already; use it as it is$"):
         Value(Value(2.0))
-    assert made == [(2.0, "")]
+    assert new_nodes == [(2.0, "")]
 
 
 @pytest.mark.parametrize("slopes", [(), (1.0,), (1.0, 2.0, 3.0)])
@@ -196,21 +196,21 @@ def test_a_node_made_by_hand_needs_one_slope_for_each_parent(slopes):
 
 @pytest.mark.parametrize("operation", [operator.add, operator.sub, operator.mul, operator.truediv])
 @pytest.mark.parametrize("bad", [None, True, 1j])
-def test_an_operand_that_is_no_real_number_is_named(operation, bad, made):
+def test_an_operand_that_is_no_real_number_is_named(operation, bad, new_nodes):
     x = Value(2.0)
     for operands in ((x, bad), (bad, x)):
         with pytest.raises(TypeError, match=f"a Value holds a real number, not {bad!r}; convert it first"):
             operation(*operands)
-    assert made == [(2.0, "")]
+    assert new_nodes == [(2.0, "")]
 
 
 @pytest.mark.parametrize("bad", [*NOT_NUMBERS])
-def test_an_exponent_that_is_no_real_number_is_named(bad, made):
+def test_an_exponent_that_is_no_real_number_is_named(bad, new_nodes):
     x = Value(2.0)
     with pytest.raises(TypeError) as caught:
         x**bad
     assert str(caught.value) == f"a Value holds a real number, not {bad!r}; convert it first, as float(...)"
-    assert made == [(2.0, "")]
+    assert new_nodes == [(2.0, "")]
 
 
 ONLY_THE_BASE = (
@@ -219,13 +219,13 @@ ONLY_THE_BASE = (
 )
 
 
-@pytest.mark.parametrize(("base", "shown"), [(Value(5.0), "5.0"), (2, "2"), ("x", "'x'")])
-def test_a_value_as_exponent_is_refused_with_what_to_write_instead(base, shown, made):
+@pytest.mark.parametrize(("base", "text"), [(Value(5.0), "5.0"), (2, "2"), ("x", "'x'")])
+def test_a_value_as_exponent_is_refused_with_what_to_write_instead(base, text, new_nodes):
     n = Value(3.0)
     with pytest.raises(TypeError) as caught:
         base**n
-    assert str(caught.value) == f"{shown} ** Value(data=3.0, grad=0.0): {ONLY_THE_BASE}"
-    assert made == [(3.0, "")]
+    assert str(caught.value) == f"{text} ** Value(data=3.0, grad=0.0): {ONLY_THE_BASE}"
+    assert new_nodes == [(3.0, "")]
 
 
 def test_the_advice_for_a_value_as_exponent_is_right():
@@ -251,23 +251,23 @@ FAILS = [
 
 
 @pytest.mark.parametrize(("function", "x", "error", "message"), FAILS)
-def test_outside_its_domain_an_operation_fails_before_its_node_is_made(function, x, error, message, made):
+def test_outside_its_domain_an_operation_fails_before_its_node_is_made(function, x, error, message, new_nodes):
     x = Value(x)
     with pytest.raises(error) as caught:
         function(x)
     assert str(caught.value) == message
-    assert made == [(x.data, "")]
+    assert new_nodes == [(x.data, "")]
 
 
 @pytest.mark.parametrize("zero", [0, 0.0, -0.0, Value(0.0)])
 @pytest.mark.parametrize("above", [5.0, Value(5.0)])
-def test_division_by_zero_fails_before_its_node_is_made(above, zero, made):
+def test_division_by_zero_fails_before_its_node_is_made(above, zero, new_nodes):
     if not isinstance(above, Value) and not isinstance(zero, Value):
         above = Value(above)
     with pytest.raises(ZeroDivisionError) as caught:
         above / zero
     assert str(caught.value) == f"cannot divide 5.0 by {float(zero)}"
-    assert [op for _, op in made if op] == []
+    assert [op for _, op in new_nodes if op] == []
 
 
 @pytest.mark.parametrize("fail", [lambda x: x / 0, lambda x: 1 / (x * 0), lambda x: x + "3", lambda x: "3" * x])
@@ -285,10 +285,10 @@ TOO_LARGE = {"1e400": 10**400, "1e401": -(10**401), "1e5000": 10**5000, "1e399":
 
 
 @pytest.mark.parametrize("size", TOO_LARGE)
-def test_a_number_too_large_for_a_float_is_named_by_its_size(size, made):
+def test_a_number_too_large_for_a_float_is_named_by_its_size(size, new_nodes):
     with pytest.raises(OverflowError, match=f"^about {size}: too large for a float$"):
         Value(TOO_LARGE[size])
-    assert made == []
+    assert new_nodes == []
 
 
 def test_exp_works_right_up_to_its_limit():

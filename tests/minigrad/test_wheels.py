@@ -20,7 +20,7 @@ def placed(picture):
 
 def teeth(picture):
     """Of each wheel the radius, the length of a tooth, and the angle at which one begins."""
-    return [tuple(map(float, found)) for found in TEETH.findall(picture.svg)]
+    return [tuple(map(float, numbers)) for numbers in TEETH.findall(picture.svg)]
 
 
 def test_wheels_touch_and_have_so_many_teeth_all_of_one_length():

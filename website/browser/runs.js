@@ -200,7 +200,7 @@ function call(run, text) {
     trainings: wishes(run),
     made_from: /** @type {HTMLElement | null} */ (document.querySelector("[data-made-from]"))?.dataset.madeFrom ?? "",
     phrases: { line, line_of_snippet, in_function },
-    shown: lesson.cells.filter(({ output }) => output && !output.hidden).map(({ number }) => number),
+    open_outputs: lesson.cells.filter(({ output }) => output && !output.hidden).map(({ number }) => number),
   }
   const onMessage = (/** @type {Answer[]} */ answers) => run === running && hear(run, answers)
   const onStart = (/** @type {(word: string) => void} */ say) => (run.say = say)

@@ -112,9 +112,9 @@ class Fences(Preprocessor):
 
     def run(self, lines: list[str]) -> list[str]:
         text = "\n".join(lines)
-        found = list(fences(text))
-        run = Run(self.lesson, found)
-        for fence, html in reversed([(fence, self.html(fence, run)) for fence in found]):
+        page_fences = list(fences(text))
+        run = Run(self.lesson, page_fences)
+        for fence, html in reversed([(fence, self.html(fence, run)) for fence in page_fences]):
             ahead = run.ahead.get(fence.number, "") if fence.kind == "cell" else ""
             placeholder = self.markdown.htmlStash.store(ahead + html)
             # A paragraph of its own, also where the next fence follows at once.
@@ -163,8 +163,8 @@ class Fences(Preprocessor):
         for one and for more: a reader may write other code (website/browser/edits.js)."""
         words = self.lesson.words("page")
         line, lines, count = escape(words["fold_line"]), escape(words["fold_lines"]), lines_in(html)
-        said = (line if count == 1 else lines).format(count)
-        summary = escape(words["fold"]).format(f'<span data-line="{line}" data-lines="{lines}">{said}</span>')
+        phrase = (line if count == 1 else lines).format(count)
+        summary = escape(words["fold"]).format(f'<span data-line="{line}" data-lines="{lines}">{phrase}</span>')
         return box(f"<summary data-search-exclude>{summary}</summary>{html}", data, "highlight fold", "details")
 
     def figure(self, number: int, picture: dict[str, Any]) -> str:
@@ -212,10 +212,10 @@ def lines_in(html: str) -> int:
 class Run:
     """What the page's program came to, handed out in the order of the page."""
 
-    def __init__(self, lesson: Lesson, found: list[Fence]) -> None:
+    def __init__(self, lesson: Lesson, page_fences: list[Fence]) -> None:
         self.lesson = lesson
-        drawn = sum(fence.kind == "diagram" and diagrams.is_drawn(fence.code) for fence in found)
-        runs = drawn or any(fence.kind == "cell" for fence in found)
+        drawn = sum(fence.kind == "diagram" and diagrams.is_drawn(fence.code) for fence in page_fences)
+        runs = drawn or any(fence.kind == "cell" for fence in page_fences)
         self.pictures = programs.pictures(lesson.program) if runs else {}
         self.places_ahead = programs.places_ahead(lesson.program) if runs else {}
         self.ahead: dict[int, str] = {}

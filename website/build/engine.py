@@ -16,7 +16,7 @@ from website.build.scripts import esbuild
 
 ROOT = Path(__file__).parents[2]
 PYODIDE = ROOT / "node_modules/pyodide"
-COUNTED = ("pyodide.asm.wasm", "python_stdlib.zip")
+PYODIDE_FILES = ("pyodide.asm.wasm", "python_stdlib.zip")
 """What Pyodide fetches by itself, nearly all of its bytes."""
 # These need the standard library alone.
 PACKAGES = ("minigrad", "minigrad/plot", "claims", "claims/page", "claims/program", "website", "website/shared")
@@ -34,8 +34,8 @@ def bundle() -> str:
     paths = [path for package in PACKAGES for path in sorted((ROOT / package).glob("*.py"))]
     names = {path.relative_to(ROOT).as_posix(): path for path in paths}
     files = {name: path.read_text(encoding="utf-8") for name, path in names.items() if name not in LEFT_OUT}
-    counted = sum((PYODIDE / name).stat().st_size for name in COUNTED) + len(lock())
-    return json.dumps({"files": files, "bytes": counted}, ensure_ascii=False)
+    size = sum((PYODIDE / name).stat().st_size for name in PYODIDE_FILES) + len(lock())
+    return json.dumps({"files": files, "bytes": size}, ensure_ascii=False)
 
 
 def version() -> str:

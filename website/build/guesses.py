@@ -18,7 +18,7 @@ from claims.page.model import Guess, Page
 from claims.page.parse import parse_page
 from website.build import programs
 from website.build.lesson import Lesson
-from website.shared.guesses import said
+from website.shared.guesses import numeral
 
 
 class Guesses(Preprocessor):
@@ -33,11 +33,11 @@ class Guesses(Preprocessor):
 
     def run(self, lines: list[str]) -> list[str]:
         text = "\n".join(lines)
-        found = list(guesses(parse_page(Path(), text)))
-        answers = programs.run(self.lesson.program).guesses if found else []
+        page_guesses = list(guesses(parse_page(Path(), text)))
+        answers = programs.run(self.lesson.program).guesses if page_guesses else []
         # There may be fewer, or none to one of them, where the page is not in order, which the checks say better.
-        answered = {number: answer for number, answer in enumerate(answers[: len(found)]) if answer is not None}
-        for number, (guess, question, last) in reversed(list(enumerate(found))):
+        answered = {number: answer for number, answer in enumerate(answers[: len(page_guesses)]) if answer is not None}
+        for number, (guess, question, last) in reversed(list(enumerate(page_guesses))):
             if number in answered:
                 words = self.lesson.words("guess") if number == min(answered) else None
                 place = self.stash.store(html(number, guess, answered[number], self.lesson.language, words))
@@ -63,7 +63,7 @@ def html(number: int, guess: Guess, answer: float, language: str, words: dict[st
         "guess": number,
         "asked": guess.expression,
         "answer": repr(answer),
-        "said": said(answer, language),
+        "said": numeral(answer, language),
         "options": guess.options or None,
         "words": json.dumps(words, ensure_ascii=False) if words else None,
     }

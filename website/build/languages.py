@@ -23,15 +23,15 @@ HREFLANG = re.compile(r'\s*<link rel="alternate" [^>]*hreflang="[^>]*>')
 
 def choose(i18n: Any) -> None:
     """Have static-i18n build the languages that the environment names."""
-    wanted = [name.strip() for name in os.environ.get("DOCS_LANGUAGES", "").split(",") if name.strip()]
+    locales_to_build = [name.strip() for name in os.environ.get("DOCS_LANGUAGES", "").split(",") if name.strip()]
     languages = i18n.config.languages
-    known = [language.locale for language in languages]
-    if unknown := set(wanted) - set(known):
-        raise PluginError(f"DOCS_LANGUAGES names {', '.join(sorted(unknown))}; the site has {', '.join(known)}.")
-    if wanted:
-        root = "en" if "en" in wanted else wanted[0]
+    site_locales = [language.locale for language in languages]
+    if unknown := set(locales_to_build) - set(site_locales):
+        raise PluginError(f"DOCS_LANGUAGES names {', '.join(sorted(unknown))}; the site has {', '.join(site_locales)}.")
+    if locales_to_build:
+        root = "en" if "en" in locales_to_build else locales_to_build[0]
         for language in languages:
-            language.build = language.locale in wanted
+            language.build = language.locale in locales_to_build
             language.default = language.locale == root
             language.fixed_link = "." if language.default else f"{language.locale}/"
 

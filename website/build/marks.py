@@ -39,15 +39,15 @@ def with_marks(markdown: str) -> str:
     return markdown
 
 
-_BEFORE_SHOWN = re.compile(r'<output\s+for="[^"]*"(?=\s*>\s*\Z)')
+_TAG_BEFORE = re.compile(r'<output\s+for="[^"]*"(?=\s*>\s*\Z)')
 _AFTER_CODE = re.compile(r" *(?:`+|\*\*)")
 
 
 def _with_mark(markdown: str, claim: Claim, number: int) -> str:
     before, after = markdown[: claim.start], markdown[claim.end :]
-    shown = _BEFORE_SHOWN.search(before[-1000:])
-    if shown is not None:
-        place = len(before) - len(before[-1000:]) + shown.end()
+    tag = _TAG_BEFORE.search(before[-1000:])
+    if tag is not None:
+        place = len(before) - len(before[-1000:]) + tag.end()
         return f'{markdown[:place]} data-claim="{number}"{markdown[place:]}'
     code = _AFTER_CODE.match(after)
     if code is not None:

@@ -34,8 +34,8 @@ def with_offline(html: str, language: str) -> str:
     """The page with the address of its language's list, with what its search loads, both from the site's root, and with
     the words around it."""
     data = {"list": LIST.format(language), "search": search.loaded(language), **words(language, "offline")}
-    said = json.dumps(data, ensure_ascii=False)
-    return html.replace("</head>", HEAD.format(said), 1)
+    text = json.dumps(data, ensure_ascii=False)
+    return html.replace("</head>", HEAD.format(text), 1)
 
 
 def write_lists(config: MkDocsConfig, i18n: Any) -> None:

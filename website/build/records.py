@@ -11,7 +11,7 @@ from pathlib import Path
 from website.build import programs
 from website.build.lesson import Lesson
 from website.build.notebook import has_snippets
-from website.build.trainings import kept
+from website.build.trainings import read_record
 from website.shared.trainings import shortened
 from website.shared.watch import PUBLISHED
 
@@ -23,7 +23,7 @@ def mark(lesson: Lesson) -> str:
     keys = programs.run(lesson.program).trainings if has_snippets(lesson.text) else []
     if not keys:
         return ""
-    there = " ".join(key for key in dict.fromkeys(keys) if kept(key))
+    there = " ".join(key for key in dict.fromkeys(keys) if read_record(key))
     words = escape(json.dumps(lesson.words("training"), ensure_ascii=False))
     return f'<div hidden data-trainings="{there}" data-words="{words}"></div>'
 
@@ -32,7 +32,7 @@ def publish(html: str, site: Path) -> None:
     """Write the records that a page marks to where its scripts look for them."""
     for key in " ".join(MARK.findall(html)).split():
         path = site / "web" / PUBLISHED.format(key)
-        record = None if path.exists() else kept(key)
+        record = None if path.exists() else read_record(key)
         if record is not None:
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_text(json.dumps(shortened(record)), encoding="utf-8")

@@ -55,7 +55,10 @@ def split_index(config: MkDocsConfig, i18n: Any) -> None:
 
 
 def _write(path: Path, config: dict[str, Any], entries: list[dict[str, Any]], locale: str) -> None:
-    known = locale in WITH_STOP_WORDS
-    config = config | {"lang": [locale if known else "en"], "pipeline": ["stopWordFilter"] if known else []}
+    has_stop_words = locale in WITH_STOP_WORDS
+    config = config | {
+        "lang": [locale if has_stop_words else "en"],
+        "pipeline": ["stopWordFilter"] if has_stop_words else [],
+    }
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_text(json.dumps({"config": config, "docs": entries}, ensure_ascii=False), encoding="utf-8")

@@ -19,7 +19,7 @@ from website.shared.trainings import Record, asking, beside_its_record, fill_in,
 
 FOLDER = Path(".cache/trainings")
 """Where records are kept, in the folder that commands are called from."""
-MOST_KEPT = 400
+MOST_FILES = 400
 """So many of the youngest are kept, locks included."""
 
 
@@ -53,7 +53,7 @@ kept_trainings.still_there = still_there  # type: ignore[attr-defined]
 def run_once(training: Training, key: str) -> bool:
     """Take the steps of a training, if nobody has done so before; whether its record is kept."""
     with _lock(FOLDER / f"{key}.lock"):
-        record = kept(key)
+        record = read_record(key)
         if record is not None:
             fill_in(training, record)
             return True
@@ -63,11 +63,11 @@ def run_once(training: Training, key: str) -> bool:
         if beside_its_record(training) != before:
             return False
         write_whole(FOLDER / f"{key}.json", record_of(training))
-        forget_the_oldest(FOLDER, MOST_KEPT)
+        forget_the_oldest(FOLDER, MOST_FILES)
         return True
 
 
-def kept(key: str) -> Record | None:
+def read_record(key: str) -> Record | None:
     """The record that is kept under a key."""
     path = FOLDER / f"{key}.json"
     with suppress(OSError, ValueError):

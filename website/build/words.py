@@ -30,5 +30,5 @@ def words(language: str, *groups: str) -> dict[str, Any]:
 def assets() -> Iterator[tuple[str, str]]:
     """The words that a page fetches with its first player."""
     for language in LANGUAGES:
-        said = words(language, *PLAYERS) | {"nudges": words(language, "nudges")}
-        yield f"web/words/{language}.json", json.dumps(said, ensure_ascii=False)
+        phrases = words(language, *PLAYERS) | {"nudges": words(language, "nudges")}
+        yield f"web/words/{language}.json", json.dumps(phrases, ensure_ascii=False)

@@ -19,10 +19,10 @@ def answer_of(guess: Guess, state: State | None) -> float | None:
     return number if number is not None and abs(number) < float("inf") else None
 
 
-def said(number: float, language: str) -> str:
+def numeral(number: float, language: str) -> str:
     """The number in a sentence of a language.
 
-    >>> said(-7.6000000000000005, "en"), said(43021, "en"), said(1 / 3, "et"), said(2.5e-7, "en")
+    >>> numeral(-7.6000000000000005, "en"), numeral(43021, "en"), numeral(1 / 3, "et"), numeral(2.5e-7, "en")
     ('−7.6', '43,021', '0,3333', '2.5e−07')
     """
     is_whole = number == int(number) and abs(number) < MOST_WHOLE

@@ -47,7 +47,7 @@ from website.shared.diagrams import DiagramError, described, parse
 from website.shared.edited import with_code
 from website.shared.errors import ENGLISH, Phrases, shortened, traceback_of
 from website.shared.forms import story_of
-from website.shared.guesses import answer_of, said
+from website.shared.guesses import answer_of, numeral
 from website.shared.places import Places, page_with_places
 from website.shared.printed import Printed
 from website.shared.restore import restore_the_engine
@@ -77,7 +77,7 @@ def run(
     check: bool = False,
     patient: bool = False,
     below: int | None = None,
-    shown: Collection[int] = (),
+    open_outputs: Collection[int] = (),
     language: str = ORIGINAL,
     made_from: str = "",
     trainings: dict[str, Any] | None = None,
@@ -88,7 +88,7 @@ def run(
     """Run the page and yield what it should show, in page order and in batches.
 
     Of `cell` the outcome is among it: what it printed (through `post` while it runs), the value of its last expression,
-    or what was raised; so is that of each other cell whose outcome is still `shown`. With `check` the asked cell is the
+    or what was raised; so is that of each other cell of `open_outputs`. With `check` the asked cell is the
     starter of an exercise, which is graded. When an edit makes another cell of the page raise, that one has `failed`.
     Where nothing above it is edited, the run ends when the asked cells have been answered: the page says nothing new.
     A `patient` run says what is `pending` and pauses before the cell that is the first `below` the screen, or that took
@@ -99,7 +99,7 @@ def run(
     """
     codes = {int(number): code for number, code in (edited or {}).items()}
     live_page = _resumed(text, codes, cell, language)
-    live_page.ask(cell, check, {cell, *shown}, post, made_from, Phrases(**(phrases or {})))
+    live_page.ask(cell, check, {cell, *open_outputs}, post, made_from, Phrases(**(phrases or {})))
     if not codes:
         _last.append(live_page)
     watch = live_page.watch
@@ -205,15 +205,15 @@ class LivePage:
         self,
         cell: int | None,
         check: bool = False,
-        shown: Collection[int | None] = (),
+        open_outputs: Collection[int | None] = (),
         post: Callable[[list[Event]], None] | None = None,
         made_from: str = "",
         phrases: Phrases = ENGLISH,
     ) -> None:
         """Say what the reader wants to see."""
-        self.cell, self.check, self.shown, self.post = cell, check, shown, post
+        self.cell, self.check, self.open_outputs, self.post = cell, check, open_outputs, post
         self.made_from, self.phrases = made_from, phrases
-        self.asked_failed = False
+        self.cell_failed = False
 
     def is_above(self, cell: int | None) -> bool:
         """Whether a cell has not been reached yet."""
@@ -223,16 +223,16 @@ class LivePage:
     def passages(self) -> Iterator[tuple[str, int, Iterator[Event]]]:
         """The passages that have not run yet, as far as the reader wants them, each with its events, which run it."""
         self.rests = False
-        wanted = self._last_wanted()
+        last_cell = self._last_cell()
         while self.position < len(self.places.passages):
             kind, number = self.places.passages[self.position]
-            if wanted is not None and kind == "cell" and number > wanted and not self.watch.is_elsewhere:
+            if last_cell is not None and kind == "cell" and number > last_cell and not self.watch.is_elsewhere:
                 break
             yield kind, number, self._passage(self.page.passages[self.position], kind, number)
             self.position += 1
         self.rests = True
 
-    def _last_wanted(self) -> int | None:
+    def _last_cell(self) -> int | None:
         """The last cell whose outcome is wanted; None where an edit has the whole page follow."""
         roles = {
             number: role_of(passage.block.markers)
@@ -245,7 +245,7 @@ class LivePage:
             or any(roles.get(number) == "page" or number < self.cell for number in self.edited)
         ):
             return None
-        last = max(number for number in (self.cell, *self.shown) if number is not None)
+        last = max(number for number in (self.cell, *self.open_outputs) if number is not None)
         checks = [number for number, role in roles.items() if role == "check" and number > last]
         return min(checks, default=last) if self.check else last
 
@@ -269,7 +269,7 @@ class LivePage:
             yield {"cell": number, "comments": _comments(passage, dict.fromkeys(claims))}
             yield {"picture": number, "svg": None}
             yield from self._guesses(number)
-            if number in self.shown:
+            if number in self.open_outputs:
                 yield {"cell": number, "printed": "", "error": self._traceback(self.failure, number), "above": True}
             return
         yield from self._step(number)
@@ -281,13 +281,13 @@ class LivePage:
             self.failure = failure
         elif role != "check":
             self.attempt = (number, failure)
-        self.asked_failed = self.asked_failed or (is_asked and failure is not None)
+        self.cell_failed = self.cell_failed or (is_asked and failure is not None)
         yield {"cell": number, "comments": _comments(passage, {claim: self.texts.get(id(claim)) for claim in claims})}
         picture = outcome.value.picture if outcome.value is not None else None
         if role == "page":
             yield {"picture": number, **(picture or {"svg": None})}
             yield from self._guesses(number)
-        if number in self.shown:
+        if number in self.open_outputs:
             yield self._outcome_event(number, outcome)
         if self.failure is not None and self.edited and not is_asked:
             yield {"failed": number, "error": shortened(str(self.failure)).partition("\n")[0]}
@@ -303,7 +303,7 @@ class LivePage:
                 yield {
                     "guess": place,
                     "answer": answer,
-                    "said": None if answer is None else said(answer, self.page.language),
+                    "said": None if answer is None else numeral(answer, self.page.language),
                 }
 
     def _step(self, number: int) -> Iterator[Event]:
@@ -335,7 +335,7 @@ class LivePage:
         message = verdict.message
         if verdict.failure is not None:
             message = self._traceback(verdict.failure, self.cell)
-        if self.asked_failed:
+        if self.cell_failed:
             message = ""  # the outcome has said it
         yield {"cell": self.cell, "passed": verdict.passed, "message": message, "told": verdict.printed}
 
@@ -356,7 +356,7 @@ class LivePage:
         for step in passage.reading.steps:
             if not isinstance(step, Claim) or isinstance(step, Guess | Label):
                 continue
-            text = self._shown(step)
+            text = self._current_text(step)
             if step.kind == "math":
                 in_formulas.append((step, text))
             else:
@@ -374,7 +374,7 @@ class LivePage:
                 list(self._step(-1))
                 self.failure = self.interpreter.run.outcomes[-1].failure
             elif isinstance(step, Claim):
-                inside.append((step, self._shown(step)))
+                inside.append((step, self._current_text(step)))
         if kind == "diagram" and inside:
             [(claim, text)] = inside
             changed = text is not None and text != claim.text
@@ -393,7 +393,7 @@ class LivePage:
             if at == count:
                 self.texts[id(claim)] = self._text_of(claim, state)
 
-    def _shown(self, claim: Claim) -> str | None:
+    def _current_text(self, claim: Claim) -> str | None:
         """What a claim should say where the page now stands; None where that cannot be computed."""
         state = self.interpreter.run.states.get(self.program.moments[id(claim)])
         return None if state is None or self.failure is not None else self._text_of(claim, state)

@@ -69,13 +69,13 @@ def python(text: str, variables: Mapping[str, float]) -> str:
     print(table(result))
     """
     result = "result" if "result" not in variables else "result_"
-    taken = {"Value", "table", "print", "result_", "float"} & variables.keys()
+    name_clashes = {"Value", "table", "print", "result_", "float"} & variables.keys()
     try:
         tree = _AsMethods().visit(ast.parse(" ".join(text.split()), mode="eval").body)
         formula = ast.unparse(tree if _holds_a_value(tree) else _value(tree))
     except RecursionError:
         formula = ""
-    if taken or not formula:
+    if name_clashes or not formula:
         numbers = ", ".join(f'"{name}": {_number(number)}' for name, number in variables.items())
         lines = ["from minigrad import parse, table", "", f"{result} = parse({text!r}, {{{numbers}}})"]
     else:

@@ -38,7 +38,7 @@ class Spelling:
         self.numbers = numbers
         """Whether the data of Values are spelt, or only which of them are the same."""
         self.modules: set[str] = set()
-        self.seen: dict[int, int] = {}
+        self.positions: dict[int, int] = {}
 
     def of(self, thing: Any) -> Any:
         try:
@@ -54,9 +54,9 @@ class Spelling:
             return thing
         if kind in (list, tuple):
             return [self.of(each) for each in thing]
-        if id(thing) in self.seen:
-            return ["seen", self.seen[id(thing)]]
-        self.seen[id(thing)] = len(self.seen)
+        if id(thing) in self.positions:
+            return ["seen", self.positions[id(thing)]]
+        self.positions[id(thing)] = len(self.positions)
         if kind is Value:
             return self._value(thing)
         if kind is FunctionType:
@@ -107,8 +107,8 @@ class Spelling:
         names = sorted(set(_globals_of(function.__code__)) & function.__globals__.keys())
         referred = [[name, self._referred(function.__globals__[name])] for name in names]
         cells = [cell.cell_contents for cell in function.__closure__ or ()]
-        given = [function.__defaults__, sorted((function.__kwdefaults__ or {}).items()), cells]
-        return [function.__qualname__, statement, referred, self.of(given)]
+        own_values = [function.__defaults__, sorted((function.__kwdefaults__ or {}).items()), cells]
+        return [function.__qualname__, statement, referred, self.of(own_values)]
 
     def _referred(self, thing: Any) -> Any:
         """What a function finds under a name of its module."""

@@ -34,7 +34,7 @@ Read = Callable[[str], str | None]
 SLICE_SECONDS = 0.05
 BETWEEN_PICTURES = 0.25
 """Seconds: to draw a curve of a thousand steps takes as long as a step."""
-MOST_KNOWN = 32
+MOST_STANDINGS = 32
 STOP = "stop"
 CURVE = ("title", "x", "y", "each", "mean")
 HARMLESS = (ast.Name, ast.Load, ast.Constant, ast.JoinedStr, ast.FormattedValue, ast.Attribute)
@@ -48,22 +48,22 @@ class Standing:
     loaded: bool = False
 
 
-_known: dict[str, Standing] = {}
+_standings: dict[str, Standing] = {}
 """By key. One run of the page after another finds here what the trainings on it have come to."""
 
 
 def know(key: str, record: Record, *, loaded: bool) -> None:
     """Remember what a training has come to."""
-    _known.pop(key, None)
-    _known[key] = Standing(record, loaded)
-    for oldest in list(_known)[:-MOST_KNOWN]:
-        del _known[oldest]
+    _standings.pop(key, None)
+    _standings[key] = Standing(record, loaded)
+    for oldest in list(_standings)[:-MOST_STANDINGS]:
+        del _standings[oldest]
 
 
 def forget(keys: Collection[str]) -> None:
     """Know nothing of some trainings any more: the reader wants them as the page has them."""
     for key in keys:
-        _known.pop(key, None)
+        _standings.pop(key, None)
 
 
 @dataclass
@@ -96,7 +96,7 @@ class Watched:
     began: float
     began_at: int
     """How many steps it had then."""
-    known: Standing | None
+    standing: Standing | None
     rested: int = -1
     """How many steps it had when it last rested."""
     over: bool = False
@@ -113,7 +113,7 @@ class Watch:
         self.post: Callable[[list[Event]], None] | None = None
         self.read: Read | None = None
         self.watched: dict[tuple[int, int], Watched] = {}
-        self.wanted: str | None = None
+        self.key_to_fetch: str | None = None
         """The key of a record that is to be fetched before the statement runs again."""
         self.unfetched: set[str] = set()
         self.is_stopped = False
@@ -150,25 +150,25 @@ class Watch:
     def _begin(self, training: Training) -> Watched:
         key = key_of(training) or self._key_of_code()
         mine = self.cell == self.wishes.cell
-        known = None if mine and self.wishes.anew else self._standing(key)
-        if known is not None and training.done < training.steps:
-            fill_in(training, known.record)
-        watched = Watched(training, key, self.cell, time.perf_counter(), training.done, known)
+        standing = None if mine and self.wishes.anew else self._standing(key)
+        if standing is not None and training.done < training.steps:
+            fill_in(training, standing.record)
+        watched = Watched(training, key, self.cell, time.perf_counter(), training.done, standing)
         self.watched[id(training), training.steps] = watched
         return watched
 
     def _standing(self, key: str) -> Standing | None:
-        if key not in _known and key in self.wishes.published and key not in self.unfetched:
-            self.wanted = key
+        if key not in _standings and key in self.wishes.published and key not in self.unfetched:
+            self.key_to_fetch = key
             if self.interpreter.repeats:
                 raise UnfinishedError
             self.hear(self.read(PUBLISHED.format(key)) if self.read else None)
-        return _known.get(key)
+        return _standings.get(key)
 
     def _stands(self, watched: Watched) -> bool:
         """Whether a training takes no more steps: all are done, or the reader has stopped it, now or before."""
         training = watched.training
-        was_stopped = watched.known is not None and not (self.wishes.go_on and watched.cell == self.wishes.cell)
+        was_stopped = watched.standing is not None and not (self.wishes.go_on and watched.cell == self.wishes.cell)
         return training.done >= training.steps or self.is_stopped or was_stopped
 
     def _leave(self, watched: Watched) -> None:
@@ -177,15 +177,15 @@ class Watch:
             return
         watched.over = True
         training = watched.training
-        if watched.known is None or training.done > watched.began_at:
-            watched.known = None
+        if watched.standing is None or training.done > watched.began_at:
+            watched.standing = None
             know(watched.key, record_of(training), loaded=False)
         moments = {*training.checkpoints, training.done}
         at = self.wishes.moments.get(watched.cell, training.done)
         if at != training.done and at in training.checkpoints:
             training.go_to(at)
         self.is_elsewhere = self.is_elsewhere or training.at != training.steps
-        loaded = watched.known is not None and watched.known.loaded
+        loaded = watched.standing is not None and watched.standing.loaded
         state = "stopped" if training.done < training.steps else "loaded" if loaded else "ended"
         self.news.append(self._news(watched, state) | {"at": training.at, "moments": sorted(moments)})
 
@@ -200,12 +200,12 @@ class Watch:
 
     def _news(self, watched: Watched, state: str) -> Event:
         training = watched.training
-        taken, seconds = training.done - watched.began_at, time.perf_counter() - watched.began
+        new_steps, seconds = training.done - watched.began_at, time.perf_counter() - watched.began
         news: Event = {"training": watched.cell, "state": state, "done": training.done, "steps": training.steps}
         news["key"] = watched.key
         if state == "running":
             news["rests"] = self.interpreter.repeats
-            news["left"] = seconds / taken * (training.steps - training.done) if taken else None
+            news["left"] = seconds / new_steps * (training.steps - training.done) if new_steps else None
         if state != "running" or time.perf_counter() - self.drawn > BETWEEN_PICTURES:
             self.drawn = time.perf_counter()
             news["picture"] = self._picture(training)
@@ -234,22 +234,22 @@ class Watch:
 
     def asks(self) -> list[Event] | dict[str, str]:
         """What is told at the end of a slice, or which file is asked for."""
-        return list(self.tells()) if self.wanted is None else {"fetch": PUBLISHED.format(self.wanted)}
+        return list(self.tells()) if self.key_to_fetch is None else {"fetch": PUBLISHED.format(self.key_to_fetch)}
 
     def tells(self) -> Iterator[Event]:
         """What there is to tell, told once."""
         news, self.news = self.news, []
         yield from news
 
-    def hear(self, said: str | None) -> None:
+    def hear(self, message: str | None) -> None:
         """What the page says at the end of a slice: that the reader wants to stop, or a record that was fetched."""
-        if self.wanted is not None:
-            key, self.wanted = self.wanted, None
+        if self.key_to_fetch is not None:
+            key, self.key_to_fetch = self.key_to_fetch, None
             try:
-                know(key, json.loads(said or ""), loaded=True)
+                know(key, json.loads(message or ""), loaded=True)
             except ValueError:
                 self.unfetched.add(key)
-        elif said == STOP:
+        elif message == STOP:
             self.is_stopped = True
 
 

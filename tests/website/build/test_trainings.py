@@ -21,7 +21,7 @@ from minigrad.gpt import GPT, Vocabulary
 from minigrad.optim import SGD
 from minigrad.training import Training
 from minigrad.value import Value
-from website.build.trainings import FOLDER, kept, kept_trainings, run_once
+from website.build.trainings import FOLDER, kept_trainings, read_record, run_once
 from website.shared.restore import note_the_engine
 from website.shared.trainings import asking, fill_in, key_of, packed, record_of, shortened, unpacked
 
@@ -395,4 +395,4 @@ def test_a_run_whose_training_is_kept_no_more_is_run_again(
     if process == "a new one":
         store._remembered.clear()
     assert run_page(page).run.notes["trainings"] == [key]
-    assert kept(key)
+    assert read_record(key)

@@ -17,7 +17,7 @@ from claims.author.rules import load_page
 from claims.program.page_run import run_page
 from minigrad import Value
 from website.build.marks import with_marks, with_valid_outputs
-from website.build.trainings import kept
+from website.build.trainings import read_record
 from website.build.words import words
 from website.shared import live, watch
 from website.shared.errors import Phrases
@@ -112,7 +112,7 @@ def outcome(events: list[dict[str, Any]]) -> dict[str, Any]:
 @pytest.mark.parametrize("path", DOCS, ids=lambda path: "-".join(path.parts[-3:]))
 def test_a_page_as_it_stands_shows_what_it_says_and_trains_nothing(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     for key in run_page(load_page(path)).run.notes.get("trainings", []):
-        record = kept(key)
+        record = read_record(key)
         assert record
         watch.know(key, record, loaded=True)  # as a reader fetches it
     trained = []
@@ -338,7 +338,9 @@ def test_a_page_that_fails_as_it_stands_has_no_edit_to_blame() -> None:
 
 def test_the_outcomes_of_other_cells_that_are_shown_come_too() -> None:
     edited = {FIRST: CODE.replace("2.0)", "5.0)") + "a\n", STARTER: "1 / 0"}
-    outcomes = [event for event in run(edited=edited, cell=FIRST, shown=[PRINTS, STARTER, CHECK]) if "printed" in event]
+    outcomes = [
+        event for event in run(edited=edited, cell=FIRST, open_outputs=[PRINTS, STARTER, CHECK]) if "printed" in event
+    ]
     assert [event["cell"] for event in outcomes] == [FIRST, PRINTS, STARTER, CHECK]
     for event in outcomes:
         alone = outcome(run(edited=edited, cell=event["cell"]))
@@ -349,7 +351,7 @@ def test_the_outcomes_of_other_cells_that_are_shown_come_too() -> None:
 
 def test_of_cells_that_are_shown_what_is_not_reached_says_why() -> None:
     edited = {FIRST: "1 / 0"}
-    outcomes = [event for event in run(edited=edited, cell=FIRST, shown=[PRINTS, STARTER]) if "printed" in event]
+    outcomes = [event for event in run(edited=edited, cell=FIRST, open_outputs=[PRINTS, STARTER]) if "printed" in event]
     error = "\n    1 / 0\nZeroDivisionError: division by zero"
     assert outcomes[0]["error"] == "  Line 1" + error
     for event, number in zip(outcomes[1:], (PRINTS, STARTER), strict=True):
@@ -357,9 +359,9 @@ def test_of_cells_that_are_shown_what_is_not_reached_says_why() -> None:
 
 
 def test_only_the_cell_that_was_asked_gets_a_verdict() -> None:
-    verdicts = [event for event in run(cell=FIRST, shown=[STARTER, CHECK]) if "passed" in event]
+    verdicts = [event for event in run(cell=FIRST, open_outputs=[STARTER, CHECK]) if "passed" in event]
     assert verdicts == []
-    verdicts = [event for event in run(cell=STARTER, check=True, shown=[FIRST, CHECK]) if "passed" in event]
+    verdicts = [event for event in run(cell=STARTER, check=True, open_outputs=[FIRST, CHECK]) if "passed" in event]
     assert [event["cell"] for event in verdicts] == [STARTER]
 
 
@@ -367,7 +369,7 @@ def test_cells_that_are_shown_make_no_batches_of_their_own() -> None:
     def batches(**how: Any) -> int:
         return len([batch for batch in live.run(PAGE, cell=FIRST, **how) if isinstance(batch, list)])
 
-    assert batches(shown=[PRINTS, STARTER, CHECK]) == batches()
+    assert batches(open_outputs=[PRINTS, STARTER, CHECK]) == batches()
 
 
 def test_a_quotation_of_code_that_is_gone_is_lost() -> None:
@@ -625,7 +627,7 @@ def test_a_walk_ends_where_something_is_edited_or_the_page_is_another() -> None:
 
 
 def test_what_is_shown_below_the_asked_cell_is_run_too() -> None:
-    assert cells_run(run(LAB, cell=0, shown=[2])) == [0, 1, 2]
+    assert cells_run(run(LAB, cell=0, open_outputs=[2])) == [0, 1, 2]
 
 
 def test_a_run_that_was_left_in_the_middle_is_not_gone_on_with() -> None:

@@ -52,7 +52,7 @@ OWN = "class FusedGPT(FusedGPT): pass\ngpt ="
 
 @pytest.fixture(autouse=True)
 def _forget_everything(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(watch, "_known", {})
+    monkeypatch.setattr(watch, "_standings", {})
     monkeypatch.setattr(live, "_last", [])
     monkeypatch.setattr(watch, "SLICE_SECONDS", -1)  # each step is a slice
 
