@@ -114,7 +114,7 @@ def symbol(node: Value) -> str:
 
 
 def numeral(number: float) -> str:
-    """A number as diagrams and tables show it: in four significant digits; a whole one, up to a million, in all of its.
+    """A number as diagrams and tables show it: to four significant digits; a whole one below a million, in full.
 
     >>> [numeral(number) for number in (2 / 3, -0.0, 21200, 1e9)]
     ['0.6667', '0', '21200', '1e+09']

@@ -20,11 +20,11 @@ from minigrad.value import Value
 def linear(x: Vector, weights: Matrix) -> list[Value]:
     """For each row of weights, its dot product with `x`: one node."""
     check_lengths(x, *weights)
-    x_data = [x_i.data for x_i in x]
+    x, x_data = tuple(x), tuple([x_i.data for x_i in x])
     out = []
     for row in weights:
-        w_data = [w.data for w in row]
-        out.append(Value(sum(map(mul, w_data, x_data)), (*row, *x), (*x_data, *w_data), "dot"))
+        w_data = tuple([w.data for w in row])
+        out.append(Value(sum(map(mul, w_data, x_data)), tuple(row) + x, x_data + w_data, "dot"))
     return out
 
 

@@ -1,7 +1,8 @@
 """A GPT: from the letters of a name so far to the chances of each letter to come next.
 
-The architecture is that of GPT-2 (Radford et al., 2019) with RMSNorm (Zhang and Sennrich, 2019), ReLU and no biases,
-as Karpathy's microgpt has it.
+The architecture is that of GPT-2 (Radford et al., 2019) with RMSNorm (Zhang and Sennrich, 2019), ReLU, no biases,
+a norm after the embedding in place of the one before the output, and an output table of its own, as Karpathy's
+microgpt has it.
 
 letter, token   a letter of a name, and its number in the vocabulary
 position        how many tokens stand before this one

@@ -36,12 +36,11 @@ def topological_order(root: Value) -> list[Value]:
         for parent in parents:
             if parent not in visited:
                 visited.add(parent)
-                if visited.issuperset(parent.parents):
-                    order.append(parent)  # a leaf, or all that it was made from has its place already
-                    continue
-                path.append((node, parents))
-                node, parents = parent, iter(parent.parents)
-                break
+                if parent.parents and not visited.issuperset(parent.parents):
+                    path.append((node, parents))
+                    node, parents = parent, iter(parent.parents)
+                    break
+                order.append(parent)  # a leaf, or all that it was made from has its place already
         else:
             order.append(node)
             if not path:

@@ -17,7 +17,7 @@ class Training:
     """A run of `steps` steps, over the names in their order and from the first again when they are used up.
 
     `losses` holds each step's loss, before its move. `checkpoints` holds the parameters at the beginning, after every
-    `checkpoint_every` steps, and at the end; `at` is the step that the model's parameters are those of.
+    `checkpoint_every` steps, and at the end; `at` is the step at which the model's parameters stand.
     `ValueError` without names or steps, and for checkpoints less than a step apart.
 
     >>> from minigrad.gpt import Vocabulary
@@ -59,7 +59,10 @@ class Training:
             self.step()
 
     def stopped(self) -> bool:
-        """Asked before each step, and behind the last. Nobody stops a training, but a page that shows it may."""
+        """Asked before each step, and once more after the last.
+
+        Always `False` here. A page that shows a training puts its own in place.
+        """
         return False
 
     def step(self) -> None:
