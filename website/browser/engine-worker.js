@@ -3,6 +3,7 @@
 
 import { keepInside } from "./inside.js"
 import { watchLoaded } from "./loaded.js"
+import { openSnapshots } from "./snapshot.js"
 
 const PYODIDE = new URL("../vendor/pyodide/", import.meta.url).href
 const aborted = new Set()
@@ -94,16 +95,48 @@ function nextTask(resolve) {
 async function start() {
   const list = new URL(`../vendor/python/files.json?${version}`, import.meta.url)
   const { files, bytes } = await (await fetched(list)).json()
-  const pyodide = await load(bytes)
+  const snapshots = await openSnapshots(`${list}`)
+  const pyodide = snapshots ? await goOn(snapshots, files, bytes) : await load({}, bytes)
+  writeInto(pyodide, files)
+  const python = pyodide.runPython(BRIDGE)
+  keepInside(new URL("../", import.meta.url))
+  postMessage({ event: "ready" })
+  return python
+}
+
+/**
+ * A Python that can be asked for a snapshot has not all of JavaScript at hand: it is asked for that, and left.
+ *
+ * @param {import("./snapshot.js").Snapshots} snapshots
+ * @param {Record<string, string>} files
+ * @param {number} bytes
+ */
+async function goOn(snapshots, files, bytes) {
+  const kept = await snapshots.kept()
+  if (kept) {
+    return load({ _loadSnapshot: kept }, bytes).catch((error) => {
+      snapshots.forget()
+      throw error
+    })
+  }
+  const first = await load({ _makeSnapshot: true }, bytes)
+  writeInto(first, files)
+  first.runPython(IMPORTS)
+  const snapshot = first.makeMemorySnapshot()
+  snapshots.keep(snapshot)
+  return load({ _loadSnapshot: snapshot }, 0)
+}
+
+/**
+ * @param {any} pyodide
+ * @param {Record<string, string>} files their texts by path
+ */
+function writeInto(pyodide, files) {
   for (const [path, text] of Object.entries(files)) {
     const full = `/home/pyodide/${path}`
     pyodide.FS.mkdirTree(full.slice(0, full.lastIndexOf("/")))
     pyodide.FS.writeFile(full, text)
   }
-  const python = pyodide.runPython(BRIDGE)
-  keepInside(new URL("../", import.meta.url))
-  postMessage({ event: "ready" })
-  return python
 }
 
 /** @param {URL} url */
@@ -117,15 +150,16 @@ async function fetched(url) {
  * Pyodide says nothing while it loads: what it fetches is counted on the way. Where its WebAssembly does not arrive whole
  * it only warns, and waits for ever: that is heard where WebAssembly is made.
  *
- * @param {number} total
+ * @param {object} begin what it has to do with a snapshot
+ * @param {number} total the bytes to count to; none are counted a second time
  */
-async function load(total) {
+async function load(begin, total) {
   // @ts-ignore the build puts it there
   const { loadPyodide } = await import("../vendor/pyodide/pyodide.mjs")
   const { fetch, WebAssembly } = globalThis
   const instantiate = WebAssembly.instantiateStreaming
-  const options = { indexURL: PYODIDE, lockFileURL: `${PYODIDE}lock.json`, fullStdLib: false }
-  globalThis.fetch = countedFetch(fetch, total)
+  const options = { indexURL: PYODIDE, lockFileURL: `${PYODIDE}lock.json`, fullStdLib: false, ...begin }
+  if (total) globalThis.fetch = countedFetch(fetch, total)
   try {
     return await new Promise((resolve, reject) => {
       WebAssembly.instantiateStreaming = (...what) => {
@@ -161,11 +195,19 @@ function countedFetch(fetch, total) {
   }
 }
 
+// What calls ask for, and the engine's own modules, which are noted as they are.
+const IMPORTS = `
+from website.shared import live, nudges, sandbox
+live.restore_the_engine()
+`
+
 // One function, call(name, keywords, post) -> JSON of {result}, {error} or, for each item of a generator, {message};
 // call("", "") asks the generator for its next item, and tells it what was `said`. What takes a `post` says by it, at once,
 // what cannot wait for that.
 const BRIDGE = `
-import importlib, inspect, json, math, types
+import importlib, inspect, json, math, random, types
+
+random.seed()  # a snapshot has that of the start it was made at
 
 def call(name, keywords, post=None, said=None, read=None):
     global items

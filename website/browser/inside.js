@@ -6,12 +6,13 @@ const SWITCHED_OFF = "WebSocket WebSocketStream EventSource WebTransport Worker 
 const REQUESTS = [
   [() => globalThis, "fetch", 0],
   [() => XMLHttpRequest.prototype, "open", 1],
-  [() => Cache.prototype, "add", 0],
 ]
+const STORE = "open match has keys delete".split(" ")
 
 /**
  * From here on requests to other addresses than those below `home` throw an Error that says so; so do sockets, other
- * threads, and closing this one, which would leave a page that waits for ever.
+ * threads, the store of what other pages show and run, and closing this thread, which would leave a page that waits for
+ * ever.
  *
  * @param {URL} home
  */
@@ -21,6 +22,9 @@ export function keepInside(home) {
     if (name in globalThis)
       put(globalThis, name, refusal(`${name} is switched off here: code on this page stays on this page`))
   }
+  const store = globalThis.CacheStorage?.prototype // only where the site is served securely
+  for (const name of store ? STORE : [])
+    put(store, name, refusal(`caches.${name} is switched off here: what is kept for other pages stays as it is`))
   put(globalThis, "close", refusal("close() is switched off here: press Stop to end Python"))
 }
 

@@ -1,7 +1,8 @@
 """What the reader's browser runs, served by the site: Pyodide, the very files of minigrad/ and claims/, the editor.
 
 bundle    those Python files as one JSON: their texts by path, and how many bytes Pyodide will fetch
-version   a hash of the bundle; each page names it, so that no cached bundle meets a page that is newer
+version   a hash of the bundle and of the lock, which names Pyodide's version; each page names it, so that no cached
+          bundle meets a page that is newer, and no snapshot of Python's memory another Python
 lock      Pyodide's list of the packages it could install: none here
 editor    CodeMirror, made one file of by esbuild
 """
@@ -39,7 +40,7 @@ def bundle() -> str:
 
 
 def version() -> str:
-    return hashlib.sha256(bundle().encode()).hexdigest()[:12]
+    return hashlib.sha256((bundle() + lock()).encode()).hexdigest()[:12]
 
 
 @cache

@@ -132,6 +132,7 @@ REACHES = {
     "EventSource": "js.EventSource.new('{}')",
     "importScripts": "js.importScripts('{}')",
     "worker": "js.Worker.new('{}')",
+    "caches": "js.caches.open('python')",
     "close": "js.close()",
 }
 """Ways out of the page that a pasted program might try."""

@@ -1,0 +1,46 @@
+// Python as it is when it has started, kept in this browser: the next page, or the next start after Stop, goes on from
+// there in a fraction of the time.
+//
+// snapshot   Python's memory, with the site's modules imported, before any code of a page has run
+// address    names the version of these modules and of Pyodide; a snapshot of another version is of no use
+
+const CACHE = "python"
+
+/** @typedef {NonNullable<Awaited<ReturnType<typeof openSnapshots>>>} Snapshots */
+
+/**
+ * The store of one snapshot; none where the browser refuses to keep anything.
+ *
+ * @param {string} address
+ */
+export async function openSnapshots(address) {
+  try {
+    const cache = await caches.open(CACHE)
+    return {
+      kept: () => cache.match(address).then((response) => response?.arrayBuffer()),
+      keep: (/** @type {Uint8Array<ArrayBuffer>} */ snapshot) => keep(cache, address, snapshot),
+      forget: () => forget(cache),
+    }
+  } catch {
+    return undefined
+  }
+}
+
+/**
+ * @param {Cache} cache
+ * @param {string} address
+ * @param {Uint8Array<ArrayBuffer>} snapshot
+ */
+async function keep(cache, address, snapshot) {
+  try {
+    await forget(cache)
+    await cache.put(address, new Response(snapshot))
+  } catch {
+    // There is no room for it.
+  }
+}
+
+/** @param {Cache} cache */
+async function forget(cache) {
+  for (const request of await cache.keys()) await cache.delete(request)
+}
