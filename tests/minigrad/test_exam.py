@@ -231,6 +231,15 @@ def test_a_hint_holds_a_program_that_can_be_run_and_both_numbers() -> None:
     assert names["a"].grad == 2
 
 
+def test_a_power_is_asked_before_what_may_be_built_from_it() -> None:
+    class WithoutTheExponentLessOne(Closures):
+        def __pow__(self, n: float) -> "Closures":
+            return Closures(self.data**n).link_to(self, slopes=lambda: (n * self.data,))
+
+    with pytest.raises(AssertionError, match=r"d = a \*\* 3\n(.|\n)*the slope is 3 \* a \*\* 2$"):
+        exam.grade(WithoutTheExponentLessOne)
+
+
 def test_an_error_is_told_with_its_line_in_the_class() -> None:
     class Value:
         def __init__(self, data: float) -> None:
