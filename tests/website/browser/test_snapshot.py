@@ -29,11 +29,15 @@ KEPT = """async (body) => {
 
 
 @pytest.fixture
-def reader(blank_with: Callable[..., Page], site: Site) -> Callable[[], Page]:
+def reader(blank_with: Callable[..., Page], opened_pages: list[Page], site: Site) -> Callable[[], Page]:
     """The lesson in a browser that has kept nothing yet; each call opens it once more there."""
     context = blank_with().context
 
-    return lambda: open_page(context, site, address("en", LESSON)).page
+    def reader() -> Page:
+        opened_pages.append(open_page(context, site, address("en", LESSON)).page)
+        return opened_pages[-1]
+
+    return reader
 
 
 def started(page: Page) -> tuple[str, str]:
