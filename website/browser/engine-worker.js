@@ -96,7 +96,7 @@ async function start() {
   const list = new URL(`../vendor/python/files.json?${version}`, import.meta.url)
   const { files, bytes } = await (await fetched(list)).json()
   const snapshots = await openSnapshots(`${list}`)
-  const pyodide = snapshots ? await goOn(snapshots, files, bytes) : await load({}, bytes)
+  const pyodide = snapshots ? await goOn(snapshots, files, bytes) : await load({}, countedFetch(bytes))
   writeInto(pyodide, files)
   const python = pyodide.runPython(BRIDGE)
   keepInside(new URL("../", import.meta.url))
@@ -114,17 +114,19 @@ async function start() {
 async function goOn(snapshots, files, bytes) {
   const kept = await snapshots.kept()
   if (kept) {
-    return load({ _loadSnapshot: kept }, bytes).catch((error) => {
-      snapshots.forget()
-      throw error
-    })
+    try {
+      return await load({ _loadSnapshot: kept }, countedFetch(bytes))
+    } catch {
+      await snapshots.forget() // it may be what was wrong
+    }
   }
-  const first = await load({ _makeSnapshot: true }, bytes)
+  const fetchTwice = answeredTwice(countedFetch(bytes))
+  const first = await load({ _makeSnapshot: true }, fetchTwice)
   writeInto(first, files)
   first.runPython(IMPORTS)
   const snapshot = first.makeMemorySnapshot()
   snapshots.keep(snapshot)
-  return load({ _loadSnapshot: snapshot }, 0)
+  return load({ _loadSnapshot: snapshot }, fetchTwice)
 }
 
 /**
@@ -147,19 +149,19 @@ async function fetched(url) {
 }
 
 /**
- * Pyodide says nothing while it loads: what it fetches is counted on the way. Where its WebAssembly does not arrive whole
- * it only warns, and waits for ever: that is heard where WebAssembly is made.
+ * Pyodide fetches its files by the fetch of this thread. Where its WebAssembly does not arrive whole it only warns, and waits
+ * for ever: that is heard where WebAssembly is made.
  *
  * @param {object} begin what it has to do with a snapshot
- * @param {number} total the bytes to count to; none are counted a second time
+ * @param {typeof globalThis.fetch} fetchFile
  */
-async function load(begin, total) {
+async function load(begin, fetchFile) {
   // @ts-ignore the build puts it there
   const { loadPyodide } = await import("../vendor/pyodide/pyodide.mjs")
   const { fetch, WebAssembly } = globalThis
   const instantiate = WebAssembly.instantiateStreaming
   const options = { indexURL: PYODIDE, lockFileURL: `${PYODIDE}lock.json`, fullStdLib: false, ...begin }
-  if (total) globalThis.fetch = countedFetch(fetch, total)
+  globalThis.fetch = fetchFile
   try {
     return await new Promise((resolve, reject) => {
       WebAssembly.instantiateStreaming = (...what) => {
@@ -176,12 +178,15 @@ async function load(begin, total) {
 }
 
 /**
- * @param {typeof globalThis.fetch} fetch
+ * Pyodide says nothing while it loads: what it fetches is counted on the way.
+ *
  * @param {number} total
+ * @returns {typeof globalThis.fetch}
  */
-function countedFetch(fetch, total) {
+function countedFetch(total) {
+  const { fetch } = globalThis
   let loaded = 0
-  return async (/** @type {Parameters<typeof fetch>} */ ...request) => {
+  return async (...request) => {
     const response = await fetch(...request)
     if (!response.ok || !response.body) return response
     const counter = new TransformStream({
@@ -192,6 +197,23 @@ function countedFetch(fetch, total) {
     })
     const { status, statusText, headers } = response
     return new Response(response.body.pipeThrough(counter), { status, statusText, headers })
+  }
+}
+
+/**
+ * What two Pythons ask for is fetched once.
+ *
+ * @param {typeof globalThis.fetch} fetch
+ * @returns {typeof globalThis.fetch}
+ */
+function answeredTwice(fetch) {
+  /** @type {Map<string, Response>} */
+  const answers = new Map()
+  return async (file, how) => {
+    const address = file instanceof Request ? file.url : `${file}`
+    const answer = answers.get(address) ?? (await fetch(file, how))
+    if (!answers.delete(address)) answers.set(address, answer.clone())
+    return answer
   }
 }
 
