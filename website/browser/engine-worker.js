@@ -95,7 +95,7 @@ function nextTask(resolve) {
 async function start() {
   const list = new URL(`../vendor/python/files.json?${version}`, import.meta.url)
   const { files, bytes } = await (await fetched(list)).json()
-  const snapshots = await openSnapshots(`${list}`)
+  const snapshots = await openSnapshots(new URL(`../vendor/python/snapshot?${version}`, import.meta.url).href)
   const pyodide = snapshots ? await goOn(snapshots, files, bytes) : await load({}, countedFetch(bytes))
   writeInto(pyodide, files)
   const python = pyodide.runPython(BRIDGE)

@@ -2,7 +2,8 @@
 // there in a fraction of the time.
 //
 // snapshot   Python's memory, with the site's modules imported, before any code of a page has run
-// address    names the version of these modules and of Pyodide; a snapshot of another version is of no use
+// address    names the version of these modules and of Pyodide; a snapshot of another version is of no use. No file of the
+//            site stands there: without a network, one that is kept by the same address would be taken for it
 
 const CACHE = "python"
 

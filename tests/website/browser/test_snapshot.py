@@ -68,6 +68,15 @@ def test_the_next_page_and_the_start_after_a_stop_go_on_from_the_first_start(rea
     assert len({drawn for _, drawn in starts}) == 3, "chance goes on where it was"
 
 
+def test_no_file_of_the_site_stands_where_the_snapshot_is_kept(reader: Callable[[], Page]) -> None:
+    """Without a network it would be taken for that file."""
+    page = reader()
+    run(page, 0)
+    page.wait_for_function(f"({KEPT})().then((kept) => kept.length)")
+    [address_of_snapshot] = page.evaluate(KEPT)
+    assert page.request.get(address_of_snapshot).status == 404
+
+
 @pytest.mark.parametrize("body", ["no memory of any Python", "\n"], ids=["other", "short"])
 def test_python_starts_anew_where_what_is_kept_is_of_no_use(reader: Callable[[], Page], body: str) -> None:
     page = reader()
