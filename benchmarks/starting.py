@@ -8,7 +8,6 @@ Each start is in a process of its own, and the two take turns. Node's times; wha
 
 from __future__ import annotations
 
-import re
 import statistics
 import subprocess
 import sys
@@ -24,8 +23,9 @@ from website.build.engine import bundle  # noqa: E402
 ROUNDS = 7
 START = """
 import { readFileSync, writeFileSync } from "node:fs"
-import { loadPyodide } from "%s"
-const [begin, imports] = process.argv.slice(2)
+import { loadPyodide } from "%(root)s/node_modules/pyodide/pyodide.mjs"
+import { IMPORTS, writeInto } from "%(root)s/website/browser/python.js"
+const begin = process.argv[2]
 const { files } = JSON.parse(readFileSync("bundle.json", "utf8"))
 const options = {
   first: () => ({ _makeSnapshot: true }),
@@ -33,26 +33,21 @@ const options = {
 }
 const began = performance.now()
 const pyodide = await loadPyodide({ fullStdLib: false, ...options[begin]?.() })
-for (const [path, text] of Object.entries(files)) {
-  pyodide.FS.mkdirTree(`/home/pyodide/${path.slice(0, path.lastIndexOf("/"))}`)
-  pyodide.FS.writeFile(`/home/pyodide/${path}`, text)
-}
-pyodide.runPython(imports)
+writeInto(pyodide, files)
+pyodide.runPython(IMPORTS)
 console.log(performance.now() - began)
 if (begin === "first") writeFileSync("snapshot", pyodide.makeMemorySnapshot())
 """
 
 
 def main() -> None:
-    worker = (ROOT / "website/browser/engine-worker.js").read_text(encoding="utf-8")
-    [imports] = re.findall(r"^const IMPORTS = `(.*?)`$", worker, re.M | re.S)
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         (folder / "bundle.json").write_text(bundle(), encoding="utf-8")
-        (folder / "start.mjs").write_text(START % (ROOT / "node_modules/pyodide/pyodide.mjs"), encoding="utf-8")
+        (folder / "start.mjs").write_text(START % {"root": ROOT}, encoding="utf-8")
 
         def start(begin: str) -> float:
-            command = [node_packages.node(), "start.mjs", begin, imports]
+            command = [node_packages.node(), "start.mjs", begin]
             return float(subprocess.run(command, cwd=folder, check=True, capture_output=True, text=True).stdout)
 
         start("first")

@@ -1,11 +1,10 @@
-// The engine's own thread: fetches Pyodide and the Python files of the site, then answers calls one after another.
+// The engine's own thread: has Python started (python.js), then answers calls one after another.
 // engine.js says what a call is. Python is called through the few lines at the end; no code of a lesson is here.
 
 import { keepInside } from "./inside.js"
 import { watchLoaded } from "./loaded.js"
-import { openSnapshots } from "./snapshot.js"
+import { fetched, startPython } from "./python.js"
 
-const PYODIDE = new URL("../vendor/pyodide/", import.meta.url).href
 const aborted = new Set()
 /** @type {Map<number, string>} */
 const said = new Map() // by the number of a call, what its function is told with its next step
@@ -93,135 +92,13 @@ function nextTask(resolve) {
 }
 
 async function start() {
-  const list = new URL(`../vendor/python/files.json?${version}`, import.meta.url)
-  const { files, bytes } = await (await fetched(list)).json()
-  const snapshots = await openSnapshots(new URL(`../vendor/python/snapshot?${version}`, import.meta.url).href)
-  const pyodide = snapshots ? await goOn(snapshots, files, bytes) : await load({}, countedFetch(bytes))
-  writeInto(pyodide, files)
+  const onProgress = (/** @type {object} */ detail) => postMessage({ event: "progress", detail })
+  const pyodide = await startPython(version, onProgress)
   const python = pyodide.runPython(BRIDGE)
   keepInside(new URL("../", import.meta.url))
   postMessage({ event: "ready" })
   return python
 }
-
-/**
- * A Python that can be asked for a snapshot has not all of JavaScript at hand: it is asked for that, and left.
- *
- * @param {import("./snapshot.js").Snapshots} snapshots
- * @param {Record<string, string>} files
- * @param {number} bytes
- */
-async function goOn(snapshots, files, bytes) {
-  const kept = await snapshots.kept()
-  if (kept) {
-    try {
-      return await load({ _loadSnapshot: kept }, countedFetch(bytes))
-    } catch {
-      await snapshots.forget() // it may be what was wrong
-    }
-  }
-  const fetchTwice = answeredTwice(countedFetch(bytes))
-  const first = await load({ _makeSnapshot: true }, fetchTwice)
-  writeInto(first, files)
-  first.runPython(IMPORTS)
-  const snapshot = first.makeMemorySnapshot()
-  snapshots.keep(snapshot)
-  return load({ _loadSnapshot: snapshot }, fetchTwice)
-}
-
-/**
- * @param {any} pyodide
- * @param {Record<string, string>} files their texts by path
- */
-function writeInto(pyodide, files) {
-  for (const [path, text] of Object.entries(files)) {
-    const full = `/home/pyodide/${path}`
-    pyodide.FS.mkdirTree(full.slice(0, full.lastIndexOf("/")))
-    pyodide.FS.writeFile(full, text)
-  }
-}
-
-/** @param {URL} url */
-async function fetched(url) {
-  const response = await fetch(url)
-  if (!response.ok) throw new Error(`${response.status} ${response.url}`)
-  return response
-}
-
-/**
- * Pyodide fetches its files by the fetch of this thread. Where its WebAssembly does not arrive whole it only warns, and waits
- * for ever: that is heard where WebAssembly is made.
- *
- * @param {object} begin what it has to do with a snapshot
- * @param {typeof globalThis.fetch} fetchFile
- */
-async function load(begin, fetchFile) {
-  // @ts-ignore the build puts it there
-  const { loadPyodide } = await import("../vendor/pyodide/pyodide.mjs")
-  const { fetch, WebAssembly } = globalThis
-  const instantiate = WebAssembly.instantiateStreaming
-  const options = { indexURL: PYODIDE, lockFileURL: `${PYODIDE}lock.json`, fullStdLib: false, ...begin }
-  globalThis.fetch = fetchFile
-  try {
-    return await new Promise((resolve, reject) => {
-      WebAssembly.instantiateStreaming = (...what) => {
-        const made = instantiate.apply(WebAssembly, what)
-        made.catch(reject)
-        return made
-      }
-      loadPyodide(options).then(resolve, reject)
-    })
-  } finally {
-    Object.assign(globalThis, { fetch })
-    WebAssembly.instantiateStreaming = instantiate
-  }
-}
-
-/**
- * Pyodide says nothing while it loads: what it fetches is counted on the way.
- *
- * @param {number} total
- * @returns {typeof globalThis.fetch}
- */
-function countedFetch(total) {
-  const { fetch } = globalThis
-  let loaded = 0
-  return async (...request) => {
-    const response = await fetch(...request)
-    if (!response.ok || !response.body) return response
-    const counter = new TransformStream({
-      transform(chunk, controller) {
-        postMessage({ event: "progress", detail: { loaded: (loaded += chunk.byteLength), total } })
-        controller.enqueue(chunk)
-      },
-    })
-    const { status, statusText, headers } = response
-    return new Response(response.body.pipeThrough(counter), { status, statusText, headers })
-  }
-}
-
-/**
- * What two Pythons ask for is fetched once.
- *
- * @param {typeof globalThis.fetch} fetch
- * @returns {typeof globalThis.fetch}
- */
-function answeredTwice(fetch) {
-  /** @type {Map<string, Response>} */
-  const answers = new Map()
-  return async (file, how) => {
-    const address = file instanceof Request ? file.url : `${file}`
-    const answer = answers.get(address) ?? (await fetch(file, how))
-    if (!answers.delete(address)) answers.set(address, answer.clone())
-    return answer
-  }
-}
-
-// What calls ask for, and the engine's own modules, which are noted as they are.
-const IMPORTS = `
-from website.shared import live, nudges, sandbox
-live.restore_the_engine()
-`
 
 // One function, call(name, keywords, post) -> JSON of {result}, {error} or, for each item of a generator, {message};
 // call("", "") asks the generator for its next item, and tells it what was `said`. What takes a `post` says by it, at once,

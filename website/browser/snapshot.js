@@ -18,9 +18,8 @@ export async function openSnapshots(address) {
   try {
     const cache = await caches.open(CACHE)
     return {
-      kept: () => cache.match(address).then((response) => response?.arrayBuffer()),
+      kept: () => kept(cache, address),
       keep: (/** @type {Uint8Array<ArrayBuffer>} */ snapshot) => keep(cache, address, snapshot),
-      forget: () => forget(cache),
     }
   } catch {
     return undefined
@@ -30,18 +29,27 @@ export async function openSnapshots(address) {
 /**
  * @param {Cache} cache
  * @param {string} address
+ */
+async function kept(cache, address) {
+  try {
+    return await (await cache.match(address))?.arrayBuffer()
+  } catch {
+    return undefined // It cannot be read.
+  }
+}
+
+/**
+ * In the place of what was kept.
+ *
+ * @param {Cache} cache
+ * @param {string} address
  * @param {Uint8Array<ArrayBuffer>} snapshot
  */
 async function keep(cache, address, snapshot) {
   try {
-    await forget(cache)
+    for (const request of await cache.keys()) await cache.delete(request)
     await cache.put(address, new Response(snapshot))
   } catch {
     // There is no room for it.
   }
-}
-
-/** @param {Cache} cache */
-async function forget(cache) {
-  for (const request of await cache.keys()) await cache.delete(request)
 }

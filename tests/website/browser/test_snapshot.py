@@ -11,20 +11,24 @@ import pytest
 from lesson import cell, result, run, write
 from served import address, open_page
 
+from website.build.words import words
+
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from playwright.sync_api import Page
+    from playwright.sync_api import Page, Route
     from served import Site
 
 LESSON = "testing/mini-network.md"
 START = 'import random\nhash("letters"), random.random()'
-# The addresses of what is kept, or with a body: what was kept has it from then on.
-KEPT = """async (body) => {
+KEPT = """caches.open("python").then(async (cache) => {
+  const [response] = await cache.matchAll()
+  const { size } = (await response?.blob()) ?? { size: 0 }
+  return size > 1e6 ? (await cache.keys())[0].url : ""
+})"""
+OVERWRITE = """async (body) => {
   const cache = await caches.open("python")
-  const kept = await cache.keys()
-  for (const request of body ? kept : []) await cache.put(request, new Response(body))
-  return kept.map(({ url }) => url)
+  for (const request of await cache.keys()) await cache.put(request, new Response(body))
 }"""
 
 
@@ -48,6 +52,12 @@ def started(page: Page) -> tuple[str, str]:
     return shown, drawn
 
 
+def kept(page: Page) -> str:
+    """The address of the snapshot that Python keeps when it has started in this page."""
+    page.wait_for_function(KEPT)
+    return page.evaluate(KEPT)
+
+
 def stop(page: Page) -> None:
     write(page, 0, "while True: pass")
     cell(page, 0).get_by_role("button", name="Run", exact=True).click()
@@ -58,7 +68,7 @@ def stop(page: Page) -> None:
 def test_the_next_page_and_the_start_after_a_stop_go_on_from_the_first_start(reader: Callable[[], Page]) -> None:
     first = reader()
     begun = started(first)
-    first.wait_for_function(f"({KEPT})().then((kept) => kept.length)")
+    kept(first)
     second = reader()
     goes_on = started(second)
     stop(second)
@@ -68,22 +78,45 @@ def test_the_next_page_and_the_start_after_a_stop_go_on_from_the_first_start(rea
     assert len({drawn for _, drawn in starts}) == 3, "chance goes on where it was"
 
 
+def test_a_file_that_does_not_arrive_costs_no_snapshot(reader: Callable[[], Page]) -> None:
+    first = reader()
+    begun = started(first)
+    kept(first)
+    second = reader()
+    second.route("**/pyodide.asm.wasm", lambda route: route.abort())
+    assert run(second, 0) == words("en", "live")["unfetched"]
+    second.unroute_all()
+    assert started(second)[0] == begun[0]
+
+
 def test_no_file_of_the_site_stands_where_the_snapshot_is_kept(reader: Callable[[], Page]) -> None:
     """Without a network it would be taken for that file."""
     page = reader()
     run(page, 0)
-    page.wait_for_function(f"({KEPT})().then((kept) => kept.length)")
-    [address_of_snapshot] = page.evaluate(KEPT)
-    assert page.request.get(address_of_snapshot).status == 404
+    assert page.request.get(kept(page)).status == 404
 
 
 @pytest.mark.parametrize("body", ["no memory of any Python", "\n"], ids=["other", "short"])
-def test_python_starts_anew_where_what_is_kept_is_of_no_use(reader: Callable[[], Page], body: str) -> None:
+def test_a_snapshot_that_is_of_no_use_is_replaced(reader: Callable[[], Page], body: str) -> None:
     page = reader()
     run(page, 0)
-    page.wait_for_function(f"({KEPT})().then((kept) => kept.length)")
-    page.evaluate(KEPT, body)
-    broken = reader()
-    write(broken, 0, "6 * 7")
-    run(broken, 0)
-    assert result(broken, 0) == "42"
+    kept(page)
+    page.evaluate(OVERWRITE, body)
+    anew = reader()
+    begun = started(anew)
+    kept(anew)
+    assert started(reader())[0] == begun[0]
+
+
+def test_python_starts_where_the_store_cannot_be_read(reader: Callable[[], Page]) -> None:
+    page = reader()
+    page.route("**/engine-worker.js*", with_a_store_that_fails)
+    write(page, 0, "6 * 7")
+    run(page, 0)
+    assert result(page, 0) == "42"
+
+
+def with_a_store_that_fails(route: Route) -> None:
+    response = route.fetch()
+    broken = "Cache.prototype.match = () => Promise.reject(new Error('the store is broken'))\n"
+    route.fulfill(response=response, body=broken + response.text())
