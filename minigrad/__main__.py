@@ -33,7 +33,8 @@ class _Parser(argparse.ArgumentParser):
 
 
 def _options(arguments: Sequence[str] | None) -> argparse.Namespace:
-    parser = _Parser(prog="minigrad", description="Values and gradients of an expression.")
+    parser = _Parser(prog="minigrad", description="Values and gradients of an expression.", add_help=False)
+    parser.add_argument("--help", action="help", help="show this message and exit")
     parser.add_argument("expression", help='for example "(a + b) * c"')
     parser.add_argument("variables", nargs="*", metavar="name=number", help="a value for each name")
     shape = parser.add_mutually_exclusive_group()
@@ -47,8 +48,10 @@ def _options(arguments: Sequence[str] | None) -> argparse.Namespace:
 
 
 def _unlike_an_option(text: str) -> str:
-    """A leading minus is a sign, as in -a*b; a space after it all tells argparse so."""
-    return f"{text} " if text.startswith("-") and not text.startswith(("-h", "--")) else text
+    """A leading minus is a sign, as in -a*b; a space after it all tells argparse so. -h alone asks for help."""
+    if text == "-h":
+        return "--help"
+    return f"{text} " if text.startswith("-") and not text.startswith("--") else text
 
 
 def _variable(text: str) -> tuple[str, float]:

@@ -11,6 +11,7 @@ from __future__ import annotations
 import ast
 import re
 import sys
+import unicodedata
 import warnings
 from collections.abc import Mapping, Sequence
 
@@ -63,7 +64,9 @@ def parse(text: str, variables: Mapping[str, Operand]) -> Value:
     -10.0
     """
     tree = _tree(text)
-    leaves = {name: v if isinstance(v, Value) else Value(v, label=name) for name, v in variables.items()}
+    # Python reads some letters as others, such as the sign for micro as a Greek letter.
+    spelt = {unicodedata.normalize("NFKC", name): operand for name, operand in variables.items()}
+    leaves = {name: v if isinstance(v, Value) else Value(v, label=name) for name, v in spelt.items()}
     results: list[Operand] = []
     for node in _operands_first(tree, text):
         results.append(_apply(node, results, leaves, _column(text, node)))

@@ -69,6 +69,8 @@ class Training:
         """One name's loss, its gradients, a move. `ValueError` when no steps are left: the rate would be zero."""
         if self.done == self.steps:
             raise ValueError(f"all {self.steps} steps have been taken; begin another training")
+        if self.at != self.done:
+            self.go_to(self.done)
         loss = self.gpt.loss(self.names[self.done % len(self.names)])
         self.optimizer.zero_grad()
         loss.backward()
@@ -80,7 +82,12 @@ class Training:
             self._keep()
 
     def go_to(self, step: int) -> None:
-        """Set the parameters to what they were before this step; `KeyError` where there is no checkpoint."""
+        """Set the parameters to what they were before this step; `KeyError` where there is no checkpoint.
+
+        Where the training has come to becomes one: the next step is taken from there.
+        """
+        if self.at == self.done:
+            self._keep()
         if step not in self.checkpoints:
             raise KeyError(f"no checkpoint at step {step}; there are {sorted(self.checkpoints)}")
         for parameter, data in zip(self.gpt.parameters(), self.checkpoints[step], strict=True):

@@ -14,10 +14,10 @@ from itertools import groupby
 
 from minigrad.draw import numeral
 from minigrad.plot.clipping import clipped, is_inside
-from minigrad.plot.description import NOTHING, chosen
+from minigrad.plot.description import NOTHING
 from minigrad.plot.lettering import width_of_text
 from minigrad.plot.marching_squares import Corner, contour, grid
-from minigrad.plot.points import Number, Point, Within, as_float, frame_in, groups_in, is_drawable
+from minigrad.plot.points import Number, Point, Within, as_float, chosen, frame_in, groups_in, is_drawable
 from minigrad.plot.scales import linear, tick_text
 from minigrad.plot.svg import EDGE, WIDTH, Canvas, Picture, colour, coordinate, path_through, stroke
 

@@ -4,16 +4,12 @@ from __future__ import annotations
 
 import math
 from collections.abc import Collection, Mapping, Sequence
-from typing import TypeVar
 
 from minigrad.draw import numeral
-from minigrad.plot.points import Point
+from minigrad.plot.points import Point, chosen
 from minigrad.plot.svg import Row
 
-MOST_ROWS = 9
 NOTHING = "–"
-
-Thing = TypeVar("Thing")
 
 
 def description_of(name: str, points: list[Point]) -> str:
@@ -47,9 +43,3 @@ def rows_of_points(lines: Collection[str], groups: Mapping[str, list[Point]]) ->
         for group, points in groups.items()
         for x, y in chosen(points)
     ]
-
-
-def chosen(things: Sequence[Thing]) -> Sequence[Thing]:
-    """At most nine of them, evenly chosen: the first and the last, and some between them."""
-    last = len(things) - 1
-    return [things[round(i * last / (MOST_ROWS - 1))] for i in range(MOST_ROWS)] if last >= MOST_ROWS else things

@@ -33,7 +33,7 @@ def cut(text: str, room: float) -> str:
     if width_of_text(text) <= room:
         return text
     ends = accumulate(map(_width_of, text), initial=1.05)
-    return text[: sum(SIZE * end <= room for end in ends) - 1] + "…"
+    return text[: max(0, sum(SIZE * end <= room for end in ends) - 1)] + "…"
 
 
 def lines_of_text(text: str, room: float) -> list[str]:

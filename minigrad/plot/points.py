@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Mapping, Sequence
-from typing import SupportsFloat
+from typing import SupportsFloat, TypeVar
 
+Thing = TypeVar("Thing")
 Number = SupportsFloat
 Point = tuple[float, float]
 Within = Sequence[Sequence[Number]]
 """The ends of the x axis and of the y axis: a frame that is fixed."""
 
+MOST_ROWS = 9
 FARTHEST = 1e300
 """Beyond it, a difference of two numbers may be infinite."""
 
@@ -53,6 +55,12 @@ def frame_in(within: Within, log: bool = False) -> tuple[Point, Point]:
             f"not {within!r}"
         )
     return x, y
+
+
+def chosen(things: Sequence[Thing], most: int = MOST_ROWS) -> Sequence[Thing]:
+    """At most so many of them, evenly chosen: the first and the last, and some between them."""
+    last = len(things) - 1
+    return [things[round(i * last / (most - 1))] for i in range(most)] if last >= most else things
 
 
 def as_float(number: Number) -> float:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from minigrad.draw import numeral
 from minigrad.plot.lettering import width_of_text
-from minigrad.plot.points import Point, is_drawable
+from minigrad.plot.points import Point, chosen, is_drawable
 from minigrad.plot.scales import tick_text
 
 if TYPE_CHECKING:
@@ -48,15 +48,13 @@ def readings_of(canvas: Canvas, lines: Sequence[tuple[str, Sequence[Point]]], lo
     left, right, *_ = canvas.box
     heights = [dict(reversed([point for point in line if is_drawable(point, log)])) for _, line in lines]
     places = sorted({x for height in heights for x in height if left <= canvas.right(x) <= right})
-    most = min(len(places), MOST_COLUMNS)
-    chosen = [places[number * len(places) // most] for number in range(most)]
     columns = [
         Column(
             round(canvas.right(x), 1),
             tick_text(float(f"{x:.6g}")),
             tuple(_cell(canvas, height[x]) if x in height else None for height in heights),
         )
-        for x in chosen
+        for x in chosen(places, MOST_COLUMNS)
     ]
     entries = [(*canvas.entry(number), round(28 + width_of_text(name))) for number, name in enumerate(canvas.legend)]
     return Readings(

@@ -91,6 +91,13 @@ def test_numbers_stay_out_of_cells_too_narrow_for_them():
     assert "0.12" not in texts(heatmap([[0.12345] * 20], "a", list(map(str, range(20))), **NAMES))
 
 
+def test_where_there_is_no_room_for_a_label_none_of_it_stands_there():
+    names = [f"token {number}" for number in range(32)]
+    labels = {text for text, *_ in texts(heatmap([[0.5] * 32], "a", names, **NAMES))}
+    assert "…" in labels
+    assert not [label for label in labels if label.startswith("token")]
+
+
 def test_a_label_of_one_letter_is_never_cut():
     assert "m" in texts(heatmap([[0.5] * 27], "a", "abcdefghijklmnopqrstuvwxyz.", **NAMES))
     assert "m" in texts(bars({"chance": [0.5] * 40}, "m" * 40, **NAMES))

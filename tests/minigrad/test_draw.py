@@ -73,6 +73,7 @@ def test_a_label_wins_over_a_name():
         ("a&lt;#35;", "a#38;lt;#35;35;"),
         ("`code`", "#96;code#96;"),
         ("two\r\nlines", "two#13;#10;lines"),
+        (r"\nabla", "#92;nabla"),  # mermaid would break the line at \n
         ("%%{init: {}}%%", "#37;#37;{init: {}}#37;#37;"),
         ("x[0] ']) w₁²", "x[0] ']) w₁²"),
     ],

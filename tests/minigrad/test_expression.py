@@ -152,6 +152,11 @@ def test_a_plain_variable_becomes_a_leaf_labelled_with_its_name():
     assert [leaf.label for leaf in root.parents] == ["a", "b"]
 
 
+@pytest.mark.parametrize("name", ["\N{MICRO SIGN}", "\N{GREEK PHI SYMBOL}", "\N{GREEK LUNATE EPSILON SYMBOL}"])
+def test_a_name_that_python_spells_with_other_letters_has_its_value(name):
+    assert parse(f"{name} * 2", {name: 3}).data == 6.0
+
+
 def test_a_value_given_as_a_variable_is_used_as_it_is():
     a = Value(2.0, label="weight")
     assert parse("a", {"a": a}) is a

@@ -134,6 +134,14 @@ def test_a_wrong_command_line_is_one_line_and_exit_status_2(capsys, arguments):
     assert err.count("\n") == 1
 
 
+@pytest.mark.parametrize("expression", ["-h*2", "-height*2", "-a*2"])
+def test_an_expression_may_begin_with_a_minus_and_any_letter(capsys, expression):
+    name = expression[1:-2]
+    status, out, err = run(capsys, expression, f"{name}=3")
+    assert (status, err) == (0, "")
+    assert "-6" in out
+
+
 @pytest.mark.parametrize("option", ["-h", "--help"])
 def test_help_explains_everything(capsys, monkeypatch, option):
     monkeypatch.setenv("COLUMNS", "100")
@@ -141,7 +149,7 @@ def test_help_explains_everything(capsys, monkeypatch, option):
     assert (status, err) == (0, "")
     explained = [tuple(re.split(r" {2,}", line.strip())) for line in out.splitlines()]
     for line in (
-        ("usage: minigrad [-h] [--mermaid | --json] expression [name=number ...]",),
+        ("usage: minigrad [--help] [--mermaid | --json] expression [name=number ...]",),
         ("Values and gradients of an expression.",),
         ("expression", 'for example "(a + b) * c"'),
         ("name=number", "a value for each name"),

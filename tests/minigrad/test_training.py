@@ -103,6 +103,18 @@ def test_go_to_brings_parameters_back_and_nothing_else():
     assert data(training.gpt) == end
 
 
+def test_a_step_is_taken_from_where_the_training_has_come_to():
+    whole, back = Training(tiny(), NAMES, steps=6), Training(tiny(), NAMES, steps=6)
+    whole.run()
+    for _ in range(4):
+        back.step()
+    back.go_to(0)
+    back.step()
+    assert back.at == 5
+    back.run()
+    assert (back.losses, data(back.gpt)) == (whole.losses, data(whole.gpt))
+
+
 def test_a_checkpoint_is_not_changed_by_later_steps():
     training = Training(tiny(), NAMES, steps=3, checkpoint_every=1)
     training.go_to(0)

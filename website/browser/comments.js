@@ -39,7 +39,7 @@ function showInPage(cell, comments, run) {
     if (!span) continue
     const current = text ?? (cell.edited ? span.textContent : cell.comments[comment])
     if (span.textContent !== current) span.textContent = current
-    mark(span, markOf(cell, current, text, run))
+    mark(span, markOf(cell, comment, current, text, run))
   }
 }
 
@@ -53,30 +53,38 @@ function showInEditor(cell, comments, run) {
   const sent = run.texts[cell.number]
   if (!editor || sent !== editor.text()) return
   const units = unitsOf(sent)
-  const placed = comments.map(({ start, end, text }) => ({ from: units(start), to: units(end), insert: text }))
+  const placed = comments.map(({ start, end, text, ...number }) => ({
+    ...number,
+    from: units(start),
+    to: units(end),
+    insert: text,
+  }))
   let shift = 0
-  const marks = placed.map(({ from, to, insert }) => {
+  const marks = placed.map(({ comment, from, to, insert }) => {
     const start = from + shift
     shift += insert ? insert.length - (to - from) : 0
-    return { from: start, to: to + shift, name: markOf(cell, insert ?? sent.slice(from, to), insert, run) }
+    return { from: start, to: to + shift, name: markOf(cell, comment, insert ?? sent.slice(from, to), insert, run) }
   })
-  const changes = placed.flatMap(({ insert, ...place }) => (insert ? [{ ...place, insert }] : []))
+  const changes = placed.flatMap(({ from, to, insert }) => (insert ? [{ from, to, insert }] : []))
   const named = marks.flatMap(({ name, ...place }) => (name ? [{ ...place, name }] : []))
   editor.follow(changes, named)
 }
 
 /**
- * The class that marks a comment, counted for the run.
+ * The class that marks a comment, counted for the run. In an edited cell a comment may have moved: it says something new
+ * where no comment of the page says it.
  *
  * @param {Cell} cell
+ * @param {number} comment
  * @param {string | null} current
  * @param {string | null | undefined} text
  * @param {Run} run
  */
-function markOf(cell, current, text, run) {
+function markOf(cell, comment, current, text, run) {
   if (text === null) run.counts.lost += 1
   if (text === null) return "live-lost"
-  if (cell.comments.includes(current ?? "")) return undefined
+  const published = cell.edited ? cell.comments : [cell.comments[comment]]
+  if (published.includes(current ?? "")) return undefined
   run.counts.changed += 1
   return "live-changed"
 }

@@ -9,16 +9,25 @@ const SLIP = 4 // px that the pointer may slip in a click
  */
 export function followDrag(press, moved, ended) {
   const over = new AbortController()
-  const end = () => {
+  press.preventDefault()
+  listen("pointermove", (event) => moved(event.clientX - press.clientX, event.clientY - press.clientY))
+  listen("pointerup", end)
+  listen("pointercancel", end)
+
+  function end() {
     over.abort()
     ended?.()
   }
-  press.preventDefault()
-  const move = (/** @type {PointerEvent} */ event) =>
-    moved(event.clientX - press.clientX, event.clientY - press.clientY)
-  addEventListener("pointermove", move, over)
-  addEventListener("pointerup", end, over)
-  addEventListener("pointercancel", end, over)
+
+  /**
+   * To the finger that pressed, and to no second one.
+   *
+   * @param {"pointermove" | "pointerup" | "pointercancel"} type
+   * @param {(event: PointerEvent) => void} deed
+   */
+  function listen(type, deed) {
+    addEventListener(type, (event) => event.pointerId === press.pointerId && deed(event), over)
+  }
 }
 
 /**

@@ -67,7 +67,8 @@ export function inert(element) {
   const copy = document.createElementNS(SVG, element.localName)
   // In one order, whoever wrote them: mkdocs-jupyter, which renders the labs, has an order of its own.
   for (const { name, value } of [...element.attributes].sort((first, second) => (first.name < second.name ? -1 : 1))) {
-    if (ATTRIBUTES.has(name) && !/url|\\/i.test(value)) copy.setAttribute(name, value)
+    const isInert = name === "aria-label" || !/url|\\/i.test(value)
+    if (ATTRIBUTES.has(name) && isInert) copy.setAttribute(name, value)
   }
   for (const child of element.childNodes) {
     if (child.nodeType === Node.TEXT_NODE) copy.append(/** @type {Text} */ (child).data)

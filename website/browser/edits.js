@@ -47,11 +47,7 @@ export function noteChange(cell) {
   countLines(cell)
   markUncomputed()
   showResets()
-  const edited = lesson.cells.filter((cell) => cell.edited && differs(cell))
-  keep(
-    lesson.cells,
-    edited.map((cell) => ({ ...cell, code: codeOf(cell) })),
-  )
+  keep(lesson.cells, cell, cell.edited && differs(cell) ? codeOf(cell) : undefined)
 }
 
 /**

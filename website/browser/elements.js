@@ -1,6 +1,7 @@
 // What a player and the pictures beside it need before they begin: the words of the page's language, and their style.
 
 import { html } from "./dom.js"
+import { fetched } from "./fetched.js"
 import { once } from "./once.js"
 
 /**
@@ -8,11 +9,7 @@ import { once } from "./once.js"
  *
  * @param {string} path
  */
-export async function read(path) {
-  const response = await fetch(new URL(path, import.meta.url))
-  if (!response.ok) throw new Error(`${response.status} ${path}`)
-  return response.json()
-}
+export const read = async (path) => (await fetched(new URL(path, import.meta.url))).json()
 
 const fetchWords = once(() => read(`./words/${document.documentElement.lang}.json`))
 

@@ -1,9 +1,10 @@
 // The engine's own thread: has Python started (python.js), then answers calls one after another.
 // engine.js says what a call is. Python is called through the few lines at the end; no code of a lesson is here.
 
+import { fetched } from "./fetched.js"
 import { keepInside } from "./inside.js"
 import { watchLoaded } from "./loaded.js"
-import { fetched, startPython } from "./python.js"
+import { startPython } from "./python.js"
 
 const aborted = new Set()
 /** @type {Map<number, string>} */

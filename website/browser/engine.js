@@ -81,7 +81,7 @@ class Engine extends EventTarget {
   }
 
   /**
-   * All that is done before Python is there is fetching it.
+   * A failure before Python is there is taken for a file that has not come.
    *
    * @param {string} [message]
    */

@@ -83,13 +83,14 @@ const strong = (/** @type {string} */ text) => html("strong", {}, text)
 const numberOf = (/** @type {string} */ typed) => numberIn(typed, commaIsOfThousands)
 
 /**
- * What stands in an option, a second time: its claims are named once.
+ * What stands in an option, a second time: the page names each claim, and counts each formula, once.
  *
  * @param {Element} option
  */
 function copies(option) {
   const copy = /** @type {Element} */ (option.cloneNode(true))
   for (const claim of copy.querySelectorAll("[data-claim]")) claim.removeAttribute("data-claim")
+  for (const formula of copy.querySelectorAll(".formula")) formula.replaceWith(...formula.childNodes)
   return [...copy.childNodes]
 }
 

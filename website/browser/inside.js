@@ -9,6 +9,13 @@ const REQUESTS = [
 ]
 const STORE = "open match has keys delete".split(" ")
 
+// As they are before a reader's code can change them.
+const { apply } = Reflect
+const { startsWith } = String.prototype
+const Address = URL
+const hrefOf = getterOf(URL.prototype, "href")
+const urlOf = getterOf(Request.prototype, "url")
+
 /**
  * From here on requests to other addresses than those below `home` throw an Error that says so; so do sockets, other
  * threads, the store of what other pages show and run, and closing this thread, which would leave a page that waits for
@@ -36,15 +43,52 @@ export function keepInside(home) {
  */
 function confine(owner, name, place, home) {
   const original = owner[name]
+  const open = [home.href, "data:", "blob:"]
   put(
     owner,
     name,
     /** @this {any} */ function (/** @type {any[]} */ ...request) {
-      const { href } = new URL(request[place]?.url ?? request[place], home)
-      if (href.startsWith(home.href) || /^(data|blob):/.test(href)) return original.apply(this, request)
-      throw new Error(`${href} is not fetched: code on this page may only ask this site (${home.href})`)
+      // Asked once, for an object may answer otherwise the second time.
+      const address = urlOfRequest(request[place])
+      const href = apply(hrefOf, new Address(address ?? `${request[place]}`, home), [])
+      if (!isAmong(open, href))
+        throw new Error(`${href} is not fetched: code on this page may only ask this site (${home.href})`)
+      if (address === undefined) request[place] = href
+      return apply(original, this, request)
     },
   )
+}
+
+/**
+ * @param {object} prototype
+ * @param {string} name
+ */
+function getterOf(prototype, name) {
+  return /** @type {() => string} */ (Object.getOwnPropertyDescriptor(prototype, name)?.get)
+}
+
+/**
+ * The address of a request; nothing of what only looks like one.
+ *
+ * @param {any} asked
+ * @returns {string | undefined}
+ */
+function urlOfRequest(asked) {
+  try {
+    return apply(urlOf, asked, [])
+  } catch {
+    return undefined
+  }
+}
+
+/**
+ * @param {string[]} beginnings
+ * @param {string} href
+ */
+function isAmong(beginnings, href) {
+  for (let number = 0; number < beginnings.length; number++)
+    if (apply(startsWith, href, [beginnings[number]])) return true
+  return false
 }
 
 /**

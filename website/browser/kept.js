@@ -39,12 +39,18 @@ export function keptCode(cells) {
 }
 
 /**
+ * The code of one cell; what is kept for others stays, and may be from another tab.
+ *
  * @param {Published[]} cells of the page
- * @param {(Published & { code: string })[]} edits all that there are
+ * @param {Published} cell one of them
+ * @param {string} [code] none where it is the page's
  */
-export function keep(cells, edits) {
-  const { outdated } = keptCode(cells)
-  store(KEY, [...outdated, ...edits.map(({ number, published, code }) => ({ number, page: published, code }))])
+export function keep(cells, cell, code) {
+  const { codes, outdated } = keptCode(cells)
+  if (code === undefined) codes.delete(cell)
+  else codes.set(cell, code)
+  const current = [...codes].map(([{ number, published }, code]) => ({ number, page: published, code }))
+  store(KEY, [...outdated, ...current])
 }
 
 /** @param {Published[]} cells whose page the reader wants no outdated code for */

@@ -16,6 +16,6 @@ export const markdown = once(async () => {
     return text
   } catch (error) {
     failed = true
-    throw error
+    throw Object.assign(/** @type {any} */ (error), { type: "Unfetched" })
   }
 })

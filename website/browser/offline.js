@@ -21,8 +21,7 @@ const MEGABYTE = 1e6
 const megabytes = (/** @type {number} */ bytes) => written(Number((bytes / MEGABYTE).toFixed(1)))
 const sizeOf = (/** @type {Entry[]} */ entries) => entries.reduce((sum, [, size]) => sum + size, 0)
 
-const said = html("span", { className: "offline-said" })
-said.setAttribute("role", "status")
+const said = html("span", { className: "offline-said", role: "status" })
 const bar = html("progress", { hidden: true, ariaLabel: words.keeping })
 const press = button("offline-press", "", () => act())
 const box = html("div", { className: "offline" }, press, bar, said)
@@ -87,6 +86,7 @@ async function missing(entries) {
  */
 async function keep(entries, lacking) {
   const stop = new AbortController()
+  offer(words.stop, "", () => stop.abort())
   const course = await caches.open(CACHE)
   const all = sizeOf(entries)
   let done = all - sizeOf(lacking)
@@ -94,7 +94,6 @@ async function keep(entries, lacking) {
     Object.assign(bar, { hidden: false, max: all, value: done })
     said.textContent = fill(words.done, { done: megabytes(done), all: megabytes(all) })
   }
-  offer(words.stop, "", () => stop.abort())
   tell()
   const waiting = [...lacking]
   const fetchAll = async () => {

@@ -21,7 +21,7 @@ const ELEMENTS = {
   picture: "article [data-picture]",
   guess: "article [data-guess]",
 }
-// The latter two are a cell's: comments that hold a number, and what it came to.
+// The last two belong to a cell: its comments that hold a number, and what it came to.
 const COMPUTED = [...Object.values(ELEMENTS), ".computed", ".cell-output"].join(", ")
 const BY_NUMBER = ["claim", "picture", "guess"] // their elements name it; others are counted
 // @ts-ignore the build puts it there

@@ -9,6 +9,7 @@
 
 import { alive } from "./cell.js"
 import { button as newButton, html } from "./dom.js"
+import { fetched } from "./fetched.js"
 import { insist } from "./insist.js"
 
 /** @typedef {import("./player.js").Player} Player */
@@ -112,7 +113,7 @@ async function openPlayer(figure) {
  */
 async function storiesOf(figure) {
   if (figure.matches(".live-changed")) return (await alive()).story(figure)
-  return (await fetch(figure.dataset.story ?? "")).json()
+  return (await fetched(figure.dataset.story ?? "")).json()
 }
 
 /** @type {NodeListOf<HTMLElement>} */

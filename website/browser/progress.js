@@ -101,8 +101,8 @@ const clearing = (/** @type {Element} */ nav) =>
   })
 
 const end = document.querySelector("article > :last-child")
-const atEnd = new IntersectionObserver(([{ isIntersecting }]) => {
-  if (!isIntersecting) return
+const atEnd = new IntersectionObserver((entries) => {
+  if (!entries.some(({ isIntersecting }) => isIntersecting)) return
   atEnd.disconnect()
   note({ read: true })
 })

@@ -1,6 +1,7 @@
 // Python as a browser starts it: Pyodide, with the Python files of the site. The first start keeps a snapshot
 // (snapshot.js), and later ones go on from there.
 
+import { fetched } from "./fetched.js"
 import { openSnapshots } from "./snapshot.js"
 
 const PYODIDE = new URL("../vendor/pyodide/", import.meta.url).href
@@ -63,13 +64,6 @@ export function writeInto(pyodide, files) {
   }
 }
 
-/** @param {URL} url */
-export async function fetched(url) {
-  const response = await fetch(url)
-  if (!response.ok) throw new Error(`${response.status} ${response.url}`)
-  return response
-}
-
 /**
  * Pyodide fetches its files by the fetch of this thread. Where its WebAssembly does not arrive whole it only warns, and waits
  * for ever: that is heard where WebAssembly is made.
@@ -87,9 +81,9 @@ async function load(begin, fetchFile) {
   try {
     return await new Promise((resolve, reject) => {
       WebAssembly.instantiateStreaming = (...what) => {
-        const made = instantiate.apply(WebAssembly, what)
-        made.catch(reject)
-        return made
+        const instance = instantiate.apply(WebAssembly, what)
+        instance.catch(reject)
+        return instance
       }
       loadPyodide(options).then(resolve, reject)
     })

@@ -2,17 +2,19 @@
 // them all, when the site was built or after an edit of the reader's. Here the frame is looked up.
 //
 //   sliders    what Python or the build says of them: names, positions, where they start, and the frames or their file
-//   standing   what a figure has now: its sliders, their inputs, and how to have the frames
+//   standing   what a figure has now: its sliders, their inputs, and how to have the frames, once or until they come
 
 import { find, html } from "./dom.js"
 import { draw, pictureOf } from "./drawings.js"
+import { fetched } from "./fetched.js"
 import { insist } from "./insist.js"
 import { whenNear } from "./near.js"
 import { once } from "./once.js"
 
 /** @typedef {import("./types.d.ts").Sliders} Sliders */
 /** @typedef {import("./types.d.ts").Drawn} Drawn */
-/** @typedef {{ sliders: Sliders, inputs: HTMLInputElement[], frames: () => Promise<Drawn[]> }} Standing */
+/** @typedef {() => Promise<Drawn[]>} Frames */
+/** @typedef {{ sliders: Sliders, inputs: HTMLInputElement[], frames: Frames, insisted: Frames }} Standing */
 
 const PLACE = ".picture-sliders"
 
@@ -84,8 +86,9 @@ function stand(figure, sliders, at) {
   const same =
     before && JSON.stringify([names, positions]) === JSON.stringify([before.sliders.names, before.sliders.positions])
   const inputs = same ? before.inputs : names.map((name, index) => addInput(figure, name, positions[index]))
-  const fetchFrames = async () => (await fetch(file)).json()
-  standings.set(figure, { sliders, inputs, frames: once(async () => frames ?? fetchFrames()) })
+  const fetchFrames = once(async () => frames ?? (await fetched(file)).json())
+  const insisted = once(() => insist(placeOf(figure), fetchFrames))
+  standings.set(figure, { sliders, inputs, frames: fetchFrames, insisted })
   if (!same) placeOf(figure).replaceChildren(...inputs.map((input) => /** @type {Element} */ (input.parentElement)))
   inputs.forEach((input, index) => {
     input.value = String(at[index])
@@ -129,7 +132,7 @@ function say(input, positions) {
 /** @param {Element} figure */
 async function showFrame(figure) {
   const standing = /** @type {Standing} */ (standings.get(figure))
-  const frames = await insist(placeOf(figure), standing.frames)
+  const frames = await standing.insisted()
   if (standings.get(figure) !== standing) return
   const frame = frames[numberOf(standing)] // what a reader's own class has as frames may be anything
   const picture = frame && pictureOf(frame)

@@ -1,8 +1,8 @@
 // The trainings of a page. While one runs, its curve grows under its cell; when it has ended or was stopped, a slider
 // there sets its model back to an earlier step, and the page is computed with it (website/shared/watch.py).
 //
-//   moment     a step whose parameters the model has now
-//   elsewhere  a training that does not stand at its end: the page says something else than it did
+//   moment  a step whose parameters the model has now
+//   whole   whether a slider has been moved: from then on all of the page is computed with each run
 
 import { button, fill, html } from "./dom.js"
 import { showResets } from "./edits.js"
@@ -23,7 +23,7 @@ const published = mark?.dataset.trainings?.split(" ").filter(Boolean) ?? []
 
 /** @type {Map<number, number>} by the number of a cell; one that is not here has the parameters that it came to */
 const moments = new Map()
-let elsewhere = false
+let whole = false
 /** @type {(cell: Cell, how: object) => void} */
 let runPage
 
@@ -45,7 +45,7 @@ export function wishes({ cell, check, quiet, goOn = false }) {
   if (!mark) return undefined
   const anew = !(check || quiet || goOn)
   if (cell && (anew || goOn)) moments.delete(cell.number)
-  return { anew, published, words, go_on: goOn, moments: Object.fromEntries(moments), whole: elsewhere }
+  return { anew, published, words, go_on: goOn, moments: Object.fromEntries(moments), whole }
 }
 
 /**
@@ -71,7 +71,7 @@ export function showTraining(cell, news) {
  */
 function settle(panel, { state, done, steps, at, key, moments: all }) {
   Object.assign(panel, { key, moments: all, steps, isOther: state !== "loaded" || at !== steps })
-  elsewhere ||= at !== steps
+  whole ||= at !== steps
   panel.said.textContent = fill(words[state], numbersOf({ done, steps }))
   panel.slider.max = String(all.length - 1)
   panel.slider.value = String(all.indexOf(at))
@@ -91,18 +91,14 @@ function addPanel(cell) {
   const id = `training-${cell.number}`
   const slider = html("input", { type: "range", id, min: "0", step: "1", oninput: () => travel(cell) })
   const output = html("span", { className: "training-moment" })
-  const panel = {
-    said: html("p", { className: "training-said" }),
-    go: button("training-go", words.go_on, () => runPage(cell, { goOn: true })),
-    travel: html("p", { className: "training-travel" }, html("label", { htmlFor: id }, words.travel), slider, output),
-    ...{ slider, output, key: "", isOther: false, moments: [], steps: 0 },
-  }
-  panel.said.setAttribute("role", "status")
-  const head = html("div", { className: "training-head" }, panel.said, panel.go)
-  const box = html("div", { className: "training", role: "group", ariaLabel: words.label }, head, panel.travel)
-  const whole = { ...panel, box }
+  const said = html("p", { className: "training-said", role: "status" })
+  const go = button("training-go", words.go_on, () => runPage(cell, { goOn: true }))
+  const label = html("label", { htmlFor: id }, words.travel)
+  const moment = html("p", { className: "training-travel" }, label, slider, output)
+  const head = html("div", { className: "training-head" }, said, go)
+  const box = html("div", { className: "training", role: "group", ariaLabel: words.label }, head, moment)
   lastBelow(cell).after(box)
-  return whole
+  return { box, said, go, travel: moment, slider, output, key: "", isOther: false, moments: [], steps: 0 }
 }
 
 /**
@@ -137,7 +133,7 @@ function draw(cell, panel, { picture, state }) {
 function travel(cell) {
   const panel = /** @type {Panel} */ (cell.training)
   moments.set(cell.number, panel.moments[Number(panel.slider.value)])
-  elsewhere = true
+  whole = true
   sayMoment(panel)
   runPage(cell, { quiet: true })
 }
@@ -154,5 +150,5 @@ export function resetTraining(cell) {
   moments.delete(cell.number)
   panel.box.remove()
   cell.training = undefined
-  if (!lesson.cells.some((one) => one.training)) elsewhere = false
+  if (!lesson.cells.some((one) => one.training)) whole = false
 }

@@ -28,6 +28,10 @@ FETCHED_FOR_RUNNING = re.compile(r"pyodide|vendor/python|vendor/editor|web/engin
 STARTER = "[data-role=starter]"
 
 
+LOSSES = 3
+"""The cell that nudges w to both sides."""
+
+
 def claim_text(page: Page, claim: int) -> str:
     return page.locator(f'[data-claim="{claim}"]').inner_text()
 
@@ -136,6 +140,16 @@ def test_a_number_that_is_dragged_moves_the_page(visiting: Callable[[str], Visit
 
 
 # Run, edit, reset
+
+
+def test_a_comment_that_says_now_what_its_neighbour_said_has_changed(page: Page) -> None:
+    """The losses are those at three w, a hundredth apart; with a greater w, two are what a neighbour was."""
+    comments = cell(page, LOSSES).locator(".c1")
+    assert comments.all_inner_texts() == ["# 3.5344", "# 3.6100", "# 3.6864"]
+    write(page, 0, code(page, 0).replace("0.5", "0.51", 1))
+    run(page, 0)
+    assert comments.all_inner_texts() == ["# 3.4596", "# 3.5344", "# 3.6100"]
+    assert comments.and_(page.locator(".live-changed")).count() == 3
 
 
 def test_a_cell_runs_what_stands_above_it_and_shows_its_value(page: Page) -> None:

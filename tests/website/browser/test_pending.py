@@ -105,7 +105,6 @@ def test_only_what_runs_says_that_it_runs(site: Site, context: BrowserContext) -
         page.route("**/vendor/pyodide/**", lambda _: None)
         page.goto(site.url + address("en", LESSON))
         numeral = cell(page, 0).locator(".mf").first
-        page.evaluate("globalThis.numeral = document.querySelector('[data-cell=\"0\"] .mf')")
         drag(page, numeral, 14)
         becomes(page, "late.length")
         cell(page, 2).get_by_role("button", name="Run", exact=True).click()

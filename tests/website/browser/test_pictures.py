@@ -185,7 +185,8 @@ class Evil:
     rows = [["<img src=x onerror=alert(1)>", "2"]]
     def _repr_svg_(self):
         return '''<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" viewBox="0 0 9 9"
-            onload="alert(2)" style="position:fixed"><script>alert(3)</script><style>* { display: none }</style>
+            aria-label="Curl, \\nabla" onload="alert(2)"
+            style="position:fixed"><script>alert(3)</script><style>* { display: none }</style>
             <foreignObject><p xmlns="http://www.w3.org/1999/xhtml"><img src="x" onerror="alert(4)"/></p></foreignObject>
             <image href="https://elsewhere.example/a.png"/><use href="https://elsewhere.example/b.svg#c"/>
             <a xlink:href="javascript:alert(5)"><text>six</text></a><animate attributeName="d" onbegin="alert(6)"/>
@@ -203,7 +204,7 @@ def test_nothing_but_shapes_and_words_comes_into_the_page(page: Page, number: in
     run(page, number)
     figure = page.locator(".cell-output .picture" if number == PRINTS else f'[data-picture="{RATES}"]')
     assert figure.locator("svg").evaluate("one => one.outerHTML.replace(/\\s+/g, ' ')") == (
-        '<svg viewBox="0 0 9 9"> <path d="M0 0h9"></path> <text x="1">seven</text></svg>'
+        '<svg aria-label="Curl, \\nabla" viewBox="0 0 9 9"> <path d="M0 0h9"></path> <text x="1">seven</text></svg>'
     )
     assert figure.locator("th").first.text_content() == "<img src=x onerror=alert(1)>"
     page.evaluate("new Promise((done) => requestIdleCallback(done))")  # what was put in could have run

@@ -75,7 +75,9 @@ export class Asking {
       while (this.#wanted) await this.#answer(this.#wanted)
       this.#listener.done()
     } catch (failure) {
-      this.#listener.failed(this.#wanted && /** @type {any} */ (failure).type)
+      // Without a type it is the browser's own: engine.js has not come.
+      const { type = "Unfetched" } = /** @type {any} */ (failure)
+      this.#listener.failed(this.#wanted && type)
     }
     this.#isBusy = false
     this.#listener.busy(false)

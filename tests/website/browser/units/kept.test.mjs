@@ -12,7 +12,7 @@ const outdated = (...cells) => keptCode(cells).outdated.map(({ code }) => code)
 beforeEach(openLesson)
 
 test("code is kept for its page and its cell", () => {
-  keep([edit], [edit])
+  keep([edit], edit, edit.code)
   assert.deepEqual(kept(edit), [[2, "w = 2"]])
   assert.deepEqual(outdated(edit), [])
   assert.ok(isAnyKept())
@@ -22,20 +22,32 @@ test("code is kept for its page and its cell", () => {
 })
 
 test("what another page has kept stays when this one's is reset", () => {
-  keep([edit], [edit])
+  keep([edit], edit, edit.code)
   globalThis.location = { pathname: "/other/" }
-  keep([edit], [edit])
-  keep([edit], [])
+  keep([edit], edit, edit.code)
+  keep([edit], edit)
   assert.deepEqual(kept(edit), [])
   globalThis.location = { pathname: "/lesson/" }
   assert.deepEqual(kept(edit), [[2, "w = 2"]])
 })
 
+test("two tabs keep what each has of other cells", () => {
+  const other = { number: 3, published: "b = 1" }
+  keep([edit, other], edit, "w = 2")
+  keep([edit, other], other, "b = 2") // as a tab does that knows nothing of the first
+  assert.deepEqual(kept(edit, other), [
+    [2, "w = 2"],
+    [3, "b = 2"],
+  ])
+  keep([edit, other], edit)
+  assert.deepEqual(kept(edit, other), [[3, "b = 2"]])
+})
+
 test("code for a snippet that has changed since is not put elsewhere, and is not lost", () => {
-  keep([edit], [edit])
+  keep([edit], edit, edit.code)
   assert.deepEqual(kept(changed), [])
   assert.deepEqual(outdated(changed), ["w = 2"])
-  keep([changed], [{ ...changed, code: "v = 3" }])
+  keep([changed], changed, "v = 3")
   assert.deepEqual(kept(changed), [[2, "v = 3"]])
   assert.deepEqual(outdated(changed), ["w = 2"])
   forgetOutdated([changed])
@@ -44,10 +56,10 @@ test("code for a snippet that has changed since is not put elsewhere, and is not
 })
 
 test("a snippet that has moved is the same snippet; of two that are the same each keeps its own", () => {
-  keep([edit], [edit])
+  keep([edit], edit, edit.code)
   assert.deepEqual(kept({ ...edit, number: 3 }), [[3, "w = 2"]])
   const twin = { ...edit, number: 5, code: "w = 3" }
-  keep([edit, twin], [twin, edit])
+  keep([edit, twin], twin, twin.code)
   assert.deepEqual(kept(edit, twin).sort(), [
     [2, "w = 2"],
     [5, "w = 3"],
@@ -71,14 +83,14 @@ test("a storage that is refused, full or nonsense keeps nothing and breaks nothi
   ]) {
     items.set("minigrad-code", nonsense)
     assert.deepEqual(kept(edit), [])
-    keep([edit], [edit])
+    keep([edit], edit, edit.code)
     assert.deepEqual(kept(edit), [[2, "w = 2"]])
   }
   globalThis.localStorage.setItem = () => {
     throw new Error("full")
   }
-  keep([edit], [edit])
+  keep([edit], edit, edit.code)
   delete globalThis.localStorage
-  keep([edit], [edit])
+  keep([edit], edit, edit.code)
   assert.deepEqual(kept(edit), [])
 })

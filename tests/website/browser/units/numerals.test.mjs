@@ -27,12 +27,20 @@ test("a numeral is found from its first letter to just behind its last", () => {
   const half = { start: 10, digits: "0.5", behindMinus: false }
   for (const place of [10, 11, 13]) assert.deepEqual(numeralAt(line, place), half)
   assert.equal(numeralAt(line, 9), undefined)
-  assert.deepEqual(numeralAt(line, 17), { start: 16, digits: "12", behindMinus: true })
+  assert.deepEqual(numeralAt(line, 17), { start: 15, digits: "-12", behindMinus: false })
+})
+
+test("a minus is a numeral's sign, unless an operand stands before it", () => {
+  for (const line of ["-0.5", "f(-0.5", "a * -0.5", "b, -0.5"])
+    assert.deepEqual(numeralAt(line, line.length), { start: line.length - 4, digits: "-0.5", behindMinus: false })
+  for (const line of ["a-0.5", "f(x) - 0.5", "7 -0.5", "b[0]-0.5"])
+    assert.equal(numeralAt(line, line.length)?.digits, "0.5")
+  assert.equal(numeralAt("a -0.5", 6)?.behindMinus, true)
 })
 
 test("digits of a name, or of 1e-3, are no numeral", () => {
   assert.equal(numeralAt("x1 = 2", 1), undefined)
-  assert.equal(numeralAt("h = 1e-3", 4), undefined)
+  for (let place = 4; place <= 8; place++) assert.equal(numeralAt("h = 1e-3", place), undefined)
 })
 
 test("a drag is so many steps as it has six pixels", () => {

@@ -1,0 +1,20 @@
+import assert from "node:assert/strict"
+import { test } from "node:test"
+
+import { Asking } from "../../../../website/browser/sandbox/asking.js"
+
+const engine = { addEventListener() {}, call: async () => "an answer" }
+
+test("where the engine does not come the reader hears it, and may ask again", async () => {
+  const heard = []
+  const listener = { busy() {}, late() {}, loading() {}, done() {} }
+  listener.failed = (type) => heard.push(type)
+  listener.answered = (answer) => heard.push(answer)
+  const arrivals = [Promise.reject(new TypeError("not loaded")), Promise.resolve(engine)]
+  const asking = new Asking(listener, () => arrivals.shift())
+  asking.ask({ text: "a", variables: {} })
+  await new Promise(setImmediate)
+  asking.again()
+  await new Promise(setImmediate)
+  assert.deepEqual(heard, ["Unfetched", "an answer"])
+})

@@ -1,0 +1,10 @@
+/**
+ * What stands at an address; an Error where nothing does.
+ *
+ * @param {string | URL} address
+ */
+export async function fetched(address) {
+  const response = await fetch(address)
+  if (!response.ok) throw new Error(`${response.status} ${response.url}`)
+  return response
+}
