@@ -5,6 +5,7 @@ A page is run once for all its items, before the first test, side by side with t
 
 from __future__ import annotations
 
+import os
 import traceback
 from collections.abc import Generator, Iterable, Iterator
 from pathlib import Path
@@ -25,7 +26,7 @@ class PageError(Exception):
 
 def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> pytest.Collector | None:
     """Every Markdown file is a page, but for those that the tests themselves use."""
-    if file_path.suffix == ".md" and "tests" not in file_path.parts:
+    if file_path.suffix == ".md" and "tests" not in Path(os.path.relpath(file_path, parent.config.rootpath)).parts:
         return MarkdownPage.from_parent(parent, path=file_path)
     return None
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 import tokenize
 from collections.abc import Iterator
 from difflib import SequenceMatcher
+from itertools import accumulate
 
 from claims.author.translations import code_of, dump, translatable
 from claims.page.blocks import lines_of
@@ -36,16 +37,14 @@ Change = tuple[int, int, str]
 
 
 def _code(original: Page, translation: Page) -> Iterator[Change]:
-    here, there = _snippets(original), _snippets(translation)
-    for passage, other in zip(here, there, strict=True) if len(here) == len(there) else ():
+    for passage, other in _pairs(_snippets(original), _snippets(translation)):
         if code_of(passage) != code_of(other):
             yield other.block.start, other.block.end, _merged(passage.block.text, other.block.text)
 
 
 def _layouts(original: Page, translation: Page) -> Iterator[Change]:
     """The marker above each snippet that says how it is shown."""
-    here, there = _snippets(original), _snippets(translation)
-    for passage, other in zip(here, there, strict=True) if len(here) == len(there) else ():
+    for passage, other in _pairs(_snippets(original), _snippets(translation)):
         block = other.block
         expected, written = layout_of(passage.block.markers), layout_of(block.markers)
         if expected == written:
@@ -57,6 +56,12 @@ def _layouts(original: Page, translation: Page) -> Iterator[Change]:
         yield start, end, f"<!--{expected}-->\n" if expected else ""
 
 
+def _pairs(here: list[Passage], there: list[Passage]) -> Iterator[tuple[Passage, Passage]]:
+    """The passages of both pages side by side; none where one page has more of them."""
+    if len(here) == len(there):
+        yield from zip(here, there, strict=True)
+
+
 def _snippets(page: Page) -> list[Passage]:
     return [
         passage for passage in page.passages if any(isinstance(step, SnippetStep) for step in passage.reading.steps)
@@ -65,8 +70,7 @@ def _snippets(page: Page) -> list[Passage]:
 
 def _guesses(original: Page, translation: Page) -> Iterator[Change]:
     """The marker of each guess above its paragraph, where both pages have as many blocks."""
-    here, there = translatable(original), translatable(translation)
-    for passage, other in zip(here, there, strict=True) if len(here) == len(there) else ():
+    for passage, other in _pairs(translatable(original), translatable(translation)):
         block = other.block
         if block.kind != "prose" or not any(isinstance(step, Guess) for step in passage.reading.steps):
             continue
@@ -93,9 +97,7 @@ class _Lines:
 
     def __init__(self, code: str) -> None:
         self.lines = lines_of(code)
-        self.starts = [0]
-        for line in self.lines:
-            self.starts.append(self.starts[-1] + len(line))
+        self.starts = list(accumulate(map(len, self.lines), initial=0))
         self.words: list[list[Words]] = [[] for _ in self.lines]
         self.in_a_long_text: set[int] = set()
         bare = code

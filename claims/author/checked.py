@@ -16,10 +16,17 @@ from pathlib import Path
 
 from claims.author.pages import everything_wrong, without_counterpart
 from claims.author.rules import load_page
-from claims.author.translations import english_of
+from claims.author.translations import english_of, language_of
 from claims.page.model import Page, Problem, Skipped
 from claims.program.program import program_of
-from claims.program.store import imported, is_closed, package_hash, registered_companions, registered_forms, write_whole
+from claims.program.store import (
+    imports_of,
+    is_closed,
+    package_hash,
+    registered_companions,
+    registered_forms,
+    write_whole,
+)
 
 FOLDER = Path(".cache/checks")
 """Where it is kept, in the folder that commands are called from."""
@@ -52,13 +59,14 @@ def checked(path: Path) -> Checked:
 
 
 def _key(path: Path) -> str:
-    """A hash of the texts that are compared, and of what compares them: this checker and Python."""
+    """A hash of what is compared, texts in their language, and of what compares them: this checker and Python."""
     original = english_of(path.absolute())
     files = [each for each in (path, original) if each is not None and each.is_file()]
     texts = [hashlib.sha256(each.read_bytes()).hexdigest() for each in files]
     makers = {**registered_forms(), **registered_companions()}
     tools = sorted(map(package_hash, {__name__, *(make.__module__ for make in makers.values())}))
-    return hashlib.sha256(json.dumps([texts, sys.version, sorted(makers), tools]).encode()).hexdigest()
+    parts = [texts, language_of(path), sys.version, sorted(makers), tools]
+    return hashlib.sha256(json.dumps(parts).encode()).hexdigest()
 
 
 def _read(file: Path, path: Path) -> Checked | None:
@@ -72,6 +80,6 @@ def _read(file: Path, path: Path) -> Checked | None:
 
 
 def _write(file: Path, result: Checked, page: Page) -> None:
-    modules = {module: package_hash(module) for each in page.programs for module in imported(program_of(each))}
+    modules = {module: package_hash(module) for each in page.programs for module in imports_of(program_of(each))}
     skipped = [astuple(each) for each in result.skipped]
     write_whole(file, {"claims": result.claims, "skipped": skipped, "modules": modules})

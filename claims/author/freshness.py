@@ -20,7 +20,7 @@ from pathlib import Path
 
 from claims.author.rules import load_page
 from claims.author.translations import english_of, words_of_prose
-from claims.page.blocks import lines_of
+from claims.page.blocks import blocks, lines_of
 from claims.page.fences import LAYOUT_MARKER
 from claims.page.guesses import MARKER
 from claims.page.model import Page, Passage, Problem
@@ -69,11 +69,12 @@ def _words_of_code(code: str) -> Iterator[tuple[int, str]]:
 def stamped(text: str, original: str, translation: str) -> str:
     """The text of a translation with both fingerprints in its front matter."""
     stamp = [f"english: {original}\n", f"translation: {translation}\n"]
-    if not text.startswith("---\n"):
+    front = next(blocks(text), None)
+    if front is None or front.kind != "front":
         return "".join(["---\n", *stamp, "---\n\n", text])
-    head, rest = text[4:].split("\n---", 1)
-    lines = [line for line in lines_of(head + "\n") if not line.startswith(("english:", "translation:"))]
-    return "".join(["---\n", *lines, *stamp, "---"]) + rest
+    first, *entries, last = lines_of(front.text)
+    others = [line for line in entries if not line.startswith(("english:", "translation:"))]
+    return "".join([first, *others, *stamp, last, text[front.end :]])
 
 
 def why_not_fresh(original: Page, translation: Page, *, no_change_needed: bool = False) -> Iterator[Problem]:
@@ -133,7 +134,7 @@ def _holds_code(text: str) -> bool:
         value = ast.literal_eval(text.lstrip("# "))
         if not text.startswith("#"):
             ast.parse(value)
-    except (SyntaxError, ValueError):
+    except (ValueError, TypeError, SyntaxError, MemoryError, RecursionError):
         return False
     return True
 

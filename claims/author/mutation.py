@@ -20,7 +20,7 @@ from pathlib import Path
 
 from claims.author.rules import load_page, miscounted, uncovered
 from claims.author.translations import english_of
-from claims.page.model import BlockReading, Claim, Example, Page, Passage, claims_of
+from claims.page.model import BlockReading, Claim, Example, Page, Passage, claims_of, is_inside
 from claims.page.numerals import NUMERAL
 from claims.page.parse import find_in_block
 from claims.program.apart import interpret_apart
@@ -72,7 +72,7 @@ def mutants(page: Page) -> Iterator[tuple[Passage, Mutant]]:
     for passage in page.passages:
         for match in NUMERAL.finditer(passage.block.text):
             start = passage.block.start + match.start()
-            if any(first <= start < last for first, last in passage.reading.hidden):
+            if is_inside(start, passage.reading.hidden):
                 continue
             place, line = _place(passage, start), passage.block.line_at(start)
             yield passage, Mutant(place, line, start, match[0], _next_digit(match[0]))
@@ -81,14 +81,14 @@ def mutants(page: Page) -> Iterator[tuple[Passage, Mutant]]:
 
 
 def _place(passage: Passage, start: int) -> str:
-    if any(first <= start < last for first, last in passage.reading.running):
+    if is_inside(start, passage.reading.running):
         return "code"
     for step in passage.reading.steps:
         if isinstance(step, Example):
             # The example's own expressions, hidden in it, are code to the reader of this page.
             inner = start - step.moved
             code = (place for p in step.page.passages for place in (*p.reading.running, *p.reading.hidden))
-            return "code" if any(first <= inner < last for first, last in code) else "example"
+            return "code" if is_inside(inner, code) else "example"
         for claim in claims_of(step):
             if claim.start <= start < claim.end:
                 return claim.kind

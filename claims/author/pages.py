@@ -56,7 +56,12 @@ def against_english(page: Page) -> Iterator[Problem]:
     yield from without_counterpart(path)
     original = english_of(path)
     if original is not None and original.is_file():
-        yield from differences(load_page(original), page)
+        try:
+            expected = load_page(original)
+        except UnicodeDecodeError as error:
+            yield Problem(1, f"the original is not UTF-8: {error}")
+        else:
+            yield from differences(expected, page)
 
 
 def without_counterpart(path: Path) -> Iterator[Problem]:

@@ -56,7 +56,7 @@ def _front_matter(blocks: list[Block]) -> tuple[dict[str, object], list[Problem]
     front = blocks[0]
     try:
         loaded = yaml.safe_load(front.text.strip().strip("-"))
-    except yaml.YAMLError as error:
+    except (yaml.YAMLError, ValueError) as error:  # a date that no calendar has
         return {}, [Problem(front.line, f"the front matter is not YAML: {error}")]
     if not isinstance(loaded, dict):
         return {}, [Problem(front.line, "the front matter should be names with values, as title: …")]

@@ -11,7 +11,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import pairwise
+from itertools import accumulate, pairwise
 
 _FENCE = re.compile(r"(?P<indent>[ \t]*)(?P<ticks>`{3,}|~{3,})(?P<info>[^\n]*)")
 MARKS = r"(?:pytest|exercise|fold|picture)\b"
@@ -55,9 +55,7 @@ def lines_of(text: str) -> list[str]:
 def blocks(text: str) -> Iterator[Block]:
     """The page's blocks in order. A fence's text is what stands inside it."""
     lines = lines_of(text)
-    starts = [0]
-    for line in lines:
-        starts.append(starts[-1] + len(line))
+    starts = list(accumulate(map(len, lines), initial=0))
 
     def block(kind: str, first: int, after: int, **more: object) -> Block:
         return Block(kind, text[starts[first] : starts[after]], starts[first], first + 1, **more)  # type: ignore[arg-type]

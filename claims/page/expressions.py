@@ -110,18 +110,15 @@ class Side:
             return self.listed
         if not isinstance(self.tree, ast.Tuple | ast.List):
             return ()
-        numbers = [self._number(element) for element in self.tree.elts]
+        numbers = [self.number_at(element) for element in self.tree.elts]
         return tuple(self._cut(number) for number in numbers if number) if all(numbers) else ()
-
-    def number_at(self, node: ast.expr) -> Number | None:
-        """The numeral that a constant of the tree was read from, if it is one, with its sign."""
-        return self._number(node)
 
     def _cut(self, number: Number) -> Side:
         text = self.text[number.start - self.start : number.end - self.start]
         return Side(text, number.start, (Piece(text, number.start, number.end),))
 
-    def _number(self, node: ast.expr) -> Number | None:
+    def number_at(self, node: ast.expr) -> Number | None:
+        """The numeral that a constant of the tree was read from, if it is one, with its sign."""
         constant = node.operand if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.USub) else node
         if not (isinstance(constant, ast.Constant) and isinstance(constant.value, int | float)):
             return None
@@ -192,7 +189,7 @@ def is_constant(expression: str) -> bool:
     """
     try:
         ast.literal_eval(expression.strip())
-    except (ValueError, SyntaxError):
+    except (ValueError, TypeError, SyntaxError, MemoryError, RecursionError):
         return False
     return True
 

@@ -211,7 +211,7 @@ def _read_comment(comment: _Comment, statement: Statement | None) -> Iterator[Cl
 
 
 def read_output(block: Block, above: Block | None) -> BlockReading:
-    if above is None or above.language not in ("python",):
+    if above is None or above.language != "python":
         problem = Problem(block.line - 1, "an expected output has to follow its Python snippet at once")
         return BlockReading(covered=(_span(block),), problems=(problem,))
     claim = ExactText("output", block.line, block.text, block.start)

@@ -134,6 +134,11 @@ Step = SnippetStep | Command | Claim | Skipped | Example
 Span = tuple[int, int]
 
 
+def is_inside(offset: int, spans: Iterable[Span]) -> bool:
+    """Whether a place of the text is within one of the spans."""
+    return any(start <= offset < end for start, end in spans)
+
+
 @dataclass(frozen=True)
 class BlockReading:
     """What one block of the page comes to."""

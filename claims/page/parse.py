@@ -53,7 +53,8 @@ def find_in_block(block: Block, above: Block | None, path: Path, language: str) 
         problem = Problem(block.line - 1, f"`{block.fence_line}` is never closed")
         return BlockReading(covered=((block.start, block.end),), problems=(problem,))
     if block.fence_line[:1].isspace() and (verb := _verb_at_the_start_of_a_line(block, path, language)):
-        return BlockReading(covered=((block.start, block.end),), problems=(_in_a_container(block, verb),))
+        problem = Problem(block.line - 1, _not_read(block.fence_line, verb))
+        return BlockReading(covered=((block.start, block.end),), problems=(problem,))
     return _read_fence(block, above, path, language)
 
 
@@ -101,10 +102,6 @@ def _fences_behind_marks(block: Block) -> list[Problem]:
         for number, line in enumerate(lines_of(block.text))
         if (match := _BEHIND_A_MARK.match(line)) and match["language"].lower() in PYTHON | {"console"}
     ]
-
-
-def _in_a_container(block: Block, verb: str) -> Problem:
-    return Problem(block.line - 1, _not_read(block.fence_line, verb))
 
 
 def _not_read(line: str, verb: str) -> str:

@@ -230,7 +230,7 @@ def _shows_a_number(tag: str) -> bool:
 
 def _attributes(tag: str) -> Iterator[tuple[str, str]]:
     """The names, in lower case, and the values of an HTML tag's attributes; nothing for any other text."""
-    if tag[0] == "<":
+    if tag[0] == "<" and not tag.startswith("<!"):  # a comment has none
         for attribute in re.finditer(rf"\s{_ATTRIBUTE.format('name', 'value')}", tag):
             yield attribute["name"].lower(), (attribute["value"] or "").strip("\"'")
 

@@ -12,6 +12,7 @@ import io
 import tokenize
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import accumulate
 
 from claims.page.blocks import lines_of
 
@@ -35,9 +36,7 @@ class Words:
 def words_of(code: str) -> Iterator[Words]:
     """The comments and texts of the code in order; `SyntaxError` or `tokenize.TokenError` where it is not Python."""
     lines = lines_of(code)
-    starts = [0]
-    for line in lines:
-        starts.append(starts[-1] + len(line))
+    starts = list(accumulate(map(len, lines), initial=0))
     opened: list[tuple[int, int]] = []
     for token in tokenize.generate_tokens(io.StringIO(code).readline):
         # Since Python 3.12 an f-string is several tokens, and there may be another one inside it.

@@ -23,18 +23,26 @@ Companions = Mapping[str, Callable[[], AbstractContextManager[Any]]]
 """Makers of companions by name."""
 
 
-def interpret_in_time(program: Program, forms: Forms | None = None, companions: Companions | None = None) -> Run:
-    """Run a program; where it does not end, `PageTimeoutError` is its last cell's failure."""
+def interpret_in_time(
+    program: Program,
+    forms: Forms | None = None,
+    companions: Companions | None = None,
+    begins: Callable[[int], None] = lambda _: None,
+) -> Run:
+    """Run a program; where it does not end, `PageTimeoutError` is what the cell fails with that has not ended.
+
+    `begins` hears the number of each cell before it runs.
+    """
     with ExitStack() as beside:
         notes = {name: beside.enter_context(make()) for name, make in (companions or {}).items()}
         with limit(SECONDS):
-            run = interpret(program, forms)
+            run = interpret(program, forms, begins)
     run.notes = notes
     return run
 
 
 def interpret_apart(program: Program, forms: Forms | None = None, companions: Companions | None = None) -> Run:
-    """`interpret_in_time` in a process of its own."""
+    """`interpret_in_time` in a process of its own; if that ends before its page, the cell that it ran has failed."""
     if "fork" not in multiprocessing.get_all_start_methods():
         return interpret_in_time(program, forms, companions)
     context = multiprocessing.get_context("fork")
@@ -42,11 +50,14 @@ def interpret_apart(program: Program, forms: Forms | None = None, companions: Co
     process = context.Process(target=_send_run, args=(sender, program, forms, companions))
     process.start()
     sender.close()
+    begun = 0
     try:
-        run: Run = receiver.recv()
+        while isinstance(message := receiver.recv(), int):
+            begun = message
+        run: Run = message
     except EOFError:
-        run = Run(failed=Failure("PageTimeoutError", "this page does not end, or has ended Python"))
-        run.outcomes.append(Outcome(failure=run.failed))
+        failure = Failure("PageTimeoutError", "this page does not end, or has ended Python")
+        run = Run([*(Outcome() for _ in range(begun)), Outcome(failure=failure)], failure=failure)
     process.join()
     return run
 
@@ -57,5 +68,6 @@ def _send_run(sender: Connection, program: Program, forms: Forms | None, compani
     _, hard = resource.getrlimit(resource.RLIMIT_CPU)
     spent = resource.getrusage(resource.RUSAGE_SELF)
     most = int(spent.ru_utime + spent.ru_stime + SECONDS) + 10
-    resource.setrlimit(resource.RLIMIT_CPU, (most, hard))
-    sender.send(interpret_in_time(program, forms, companions))
+    if hard == resource.RLIM_INFINITY or most < hard:  # a stricter limit can only be kept
+        resource.setrlimit(resource.RLIMIT_CPU, (most, hard))
+    sender.send(interpret_in_time(program, forms, companions, sender.send))

@@ -18,7 +18,7 @@ from claims.program.page_run import PageRun, run_page
 from claims.program.program import Cell
 from claims.program.rewrite import Edit, edits_for
 from claims.program.unpinned import unpinned, unquoted_calls
-from claims.program.verify import UnansweredError, verify
+from claims.program.verify import MismatchError, UnansweredError, verify
 
 
 @dataclass(frozen=True)
@@ -42,6 +42,11 @@ def check(page: Page) -> list[Problem]:
 def reports(page: Page) -> Iterator[Report]:
     """A report of each step of the page, in page order. A page's snippet that raises is the last."""
     page_run = run_page(page)
+    failure = page_run.run.failure
+    if failure is not None and not any(outcome.failure for _, outcome in page_run.outcomes):
+        # It came to nothing before the first cell.
+        yield Report(page.steps[0], (Problem(page.steps[0].line, str(failure)),), failure)
+        return
     outcomes = (outcome for _, outcome in page_run.outcomes)
     reported: set[Failure] = set()
     misplaced = {step.line: problem for step, problem in layout_problems(page_run)}
@@ -75,9 +80,12 @@ def _claim_problems(step: Step, page_run: PageRun) -> tuple[Problem, ...]:
 def problems_of(claim: Claim, state: State, page: Page) -> Iterator[Problem]:
     """What is wrong with a claim where the page now stands."""
     code = page.code
-    calls = unquoted_calls(claim, state, code)
+    calls: list[str] = []
     try:
+        calls = unquoted_calls(claim, state, code)
         mismatch = verify(claim, state, code)
+    except MismatchError as error:
+        mismatch = str(error)
     except UnansweredError:
         if not calls:
             raise

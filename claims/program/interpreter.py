@@ -106,18 +106,20 @@ class Run:
 
     outcomes: list[Outcome] = field(default_factory=list)
     states: dict[Moment, State] = field(default_factory=dict)
-    failed: Failure | None = None
+    failure: Failure | None = None
     """What ended the run before the page's end."""
     notes: dict[str, Any] = field(default_factory=dict)
     """What each companion of the run has noted, as plain data."""
 
 
-def interpret(program: Program, forms: Forms | None = None) -> Run:
-    """Run a whole program."""
+def interpret(program: Program, forms: Forms | None = None, begins: Callable[[int], None] = lambda _: None) -> Run:
+    """Run a whole program; `begins` hears the number of each cell before it runs."""
     interpreter = Interpreter(program, forms)
     for number in range(len(program.cells)):
-        if not interpreter.step(number):
+        if interpreter.run.failure is not None:
             break
+        begins(number)
+        interpreter.step(number)
     return interpreter.run
 
 
@@ -144,7 +146,10 @@ class Interpreter:
         self.check: Snippet | None = None
         self.attempt_failure: Failure | None = None
         self.run = Run()
-        self._note((-1, BEHIND), "")
+        try:
+            self._note((-1, BEHIND), "")
+        except PageTimeoutError as error:
+            self.run.failure = self.failure(error)
 
     def step(self, number: int, printed: io.StringIO | None = None) -> bool:
         """Run the next cell, which prints to `printed`. An attempt that fails is no reason for the page to stop.
@@ -174,7 +179,7 @@ class Interpreter:
             if goes_on:
                 goes_on = self._note_behind(number, outcome)
             else:
-                self.run.failed = outcome.failure
+                self.run.failure = outcome.failure
         return goes_on
 
     def _note_behind(self, number: int, outcome: Outcome) -> bool:
@@ -182,8 +187,8 @@ class Interpreter:
         try:
             self._note((number, BEHIND), outcome.printed)
         except PageTimeoutError as error:
-            outcome.failure = self.run.failed = self.failure(error)
-        return self.run.failed is None
+            outcome.failure = self.run.failure = self.failure(error)
+        return self.run.failure is None
 
     def _command(self, command: Command, number: int) -> Outcome:
         try:
@@ -316,10 +321,10 @@ def _with_picture(answer: Answer, value: Any) -> Answer:
 
 @contextmanager
 def without_cycle_collector() -> Iterator[None]:
-    """While a page runs, Python does not look for cycles of objects, which costs a third of a training step.
+    """While a page runs, Python does not look for cycles of objects.
 
-    Nothing is lost: a graph of Values has no cycles, so counting references frees it. What a page makes of
-    other cycles is collected when it has run.
+    That would cost about a third of a training step where nodes are small. Nothing is lost: a graph of Values has
+    no cycles, so counting references frees it. What a page makes of other cycles is collected when it has run.
     """
     enabled = gc.isenabled()
     gc.disable()

@@ -41,13 +41,14 @@ def pictures_ahead(page_run: PageRun) -> dict[int, int | None]:
 
 
 def layout_problems(page_run: PageRun) -> Iterator[tuple[SnippetStep, Problem]]:
-    """Snippets that cannot be shown in the way that their marker asks for."""
+    """Snippets that cannot be shown in the way that their marker asks for, on a page that has run to its end."""
+    if page_run.run.failure is not None:
+        return  # what stands below may draw, and a process that was ended has sent no picture
     drawn, ahead = drawings(page_run), pictures_ahead(page_run)
-    is_whole = page_run.run.failed is None
     for number, (step, _) in enumerate(snippets(page_run)):
         if step.layout == FOLD and number not in drawn:
             message = "only the code of a picture is folded, and this snippet does not end in one"
             yield step, Problem(step.line - 1, message)
-        elif is_whole and ahead.get(number, number) is None:
+        elif ahead.get(number, number) is None:
             message = "no other picture is drawn from here on that could stand above this snippet"
             yield step, Problem(step.line - 1, message)

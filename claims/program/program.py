@@ -17,7 +17,7 @@ from itertools import accumulate
 
 from claims.page.code import Command, Snippet
 from claims.page.model import Claim, Equality, Guess, Page, SnippetStep, Step
-from claims.program.questions import Question, questions_of, variants_of
+from claims.program.questions import Question, items_of, questions_of, variants_of
 
 Cell = Snippet | Command
 
@@ -69,8 +69,7 @@ def program_of(page: Page, variants: bool = True) -> Program:
             program.moments[id(step)] = moment
             program.ask(moment, questions_of(step))
             if isinstance(step, Equality) and step.statement is not None:
-                count = max((len(side.items) for side in step.sides), default=0)
-                program.value_items[moment] = max(count and count + 1, program.value_items.get(moment, 0))
+                program.value_items[moment] = max(items_of(step), program.value_items.get(moment, 0))
             if variants:
                 for variant in variants_of(step):
                     program.ask(moment, questions_of(variant))

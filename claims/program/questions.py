@@ -13,7 +13,7 @@ from functools import lru_cache
 
 from claims.page.expressions import Number, Side, code_side, pins
 from claims.page.functions import FUNCTIONS
-from claims.page.model import Claim, Equality, ExactText, Guess, Label, with_text
+from claims.page.model import Claim, Equality, ExactText, Guess, Label, is_inside, with_text
 from claims.page.numerals import NUMERAL, mutants
 
 Question = tuple[str, int]
@@ -33,8 +33,7 @@ def _questions(claim: Claim) -> Iterator[Question]:
         case ExactText(expression=str() as expression) | Guess(expression=expression):
             yield expression, 0
         case Equality():
-            count = max((len(side.items) for side in claim.sides), default=0)
-            items = count + 1 if count else 0  # one more is enough to see that there are more
+            items = items_of(claim)
             if claim.expression is not None:
                 yield claim.expression, items
             for side in claim.sides:
@@ -45,6 +44,12 @@ def _questions(claim: Claim) -> Iterator[Question]:
         case Label(cells=cells):
             for _, chain, _ in cells:
                 yield from questions_of(chain)
+
+
+def items_of(claim: Equality) -> int:
+    """How many items of a list a claim asks for; 0 where it shows none."""
+    count = max((len(side.items) for side in claim.sides), default=0)
+    return count + 1 if count else 0  # one more is enough to see that there are more
 
 
 def is_asked(side: Side) -> bool:
@@ -71,7 +76,7 @@ def variants_of(claim: Claim) -> Iterator[Claim]:
     called = {start for number in called_numbers(claim) for start in range(number.start, number.end)}
     for match in NUMERAL.finditer(claim.text):
         start = claim.start + match.start()
-        if start not in called and any(first <= start < last for first, last in places):
+        if start not in called and is_inside(start, places):
             for text in changed_texts(claim.text, match):
                 variant = with_text(claim, text)
                 if variant is not None:

@@ -72,6 +72,7 @@ def _edits_of_equality(page: Page, claim: Equality, state: State) -> Iterator[Ed
     if claim.whole is not None and claim.statement is not None and not _shows_numbers(claim):
         yield _edit(page, claim, claim.start, claim.end, _on_one_line(answer.spelling))
         return
+    pins = list(pinned(claim, state))
     for side in claim.sides:
         if side.is_literal:
             yield from _rewritten(page, claim, side, answer)
@@ -83,9 +84,9 @@ def _edits_of_equality(page: Page, claim: Equality, state: State) -> Iterator[Ed
                 yield from _rewritten(page, claim, item, expected)
         elif claim.expression is not None and (side.python is None or side.text == claim.text):
             yield _edit(page, claim, side.start, side.end, _without_markup(answer.text))
-        elif side.text == claim.text and answer.number is not None:
+        elif side.text == claim.text and answer.number is not None and not pins:
             yield _edit(page, claim, side.start, side.end, _on_one_line(answer.text))
-    for number, _, pinned_answer in pinned(claim, state):
+    for number, _, pinned_answer in pins:
         old = page.text[number.start : number.end]
         amount = _number(pinned_answer)
         new = _power(amount) if old[0] in SUPERSCRIPTS else rewrite(amount, like=old)

@@ -84,11 +84,7 @@ class Session:
         sys.argv = [command.module, *command.arguments]
         printed = io.StringIO()
         try:
-            with (
-                contextlib.redirect_stdout(printed),
-                contextlib.redirect_stderr(printed),
-                warnings.catch_warnings(),
-            ):
+            with _streams(printed), warnings.catch_warnings():
                 # The module may have been imported before, which runpy warns of; it runs afresh all the same.
                 warnings.simplefilter("ignore", RuntimeWarning)
                 runpy.run_module(command.module, run_name="__main__", alter_sys=True)
@@ -106,7 +102,7 @@ class Session:
 
 @contextlib.contextmanager
 def _streams(printed: io.StringIO) -> Iterator[None]:
-    """The standard streams of a statement, in a check as in a browser.
+    """The standard streams of whatever a page runs, in a check as in a browser.
 
     What goes to stderr counts as printed: else a page could pass its check and show its reader what it does not say.
     """

@@ -45,10 +45,12 @@ def run_program(program: Program) -> Run:
     forms, companions = registered_forms(), registered_companions()
     key = key_of(program, forms, companions)
     path = FOLDER / f"{key}.json"
-    run = _remembered.get(key) or _read(path)
+    is_kept = is_closed(program)
+    run = _remembered.get(key) or (_read(path) if is_kept else None)
     if run is None or not _still_there(run, companions):
         run = interpret_apart(program, forms, companions)
-        if run.failed is None and is_closed(program):
+        # A failure is not kept: what was missing, or too slow, may be there the next time.
+        if run.failure is None and is_kept:
             write_whole(path, as_json(run))
     _remembered[key] = run
     return run
@@ -76,10 +78,7 @@ _OPENS = re.compile(r"\b(open|read_text|read_bytes|import_module|__import__|urlo
 
 
 def is_closed(program: Program) -> bool:
-    """Whether all that decides what a program comes to is in its key: it reads no file, and imports nothing by name.
-
-    Nor is a failure kept: what was missing, or too slow, may be there the next time.
-    """
+    """Whether all that decides what a program comes to is in its key: it reads no file, and imports nothing by name."""
     return not any(map(_is_open, program.cells))
 
 
@@ -93,7 +92,7 @@ def _is_open(cell: Cell) -> bool:
 def key_of(program: Program, forms: Forms, companions: Companions | None = None) -> str:
     """The key of a program's run."""
     makers = [*forms.values(), *(companions or {}).values()]
-    modules = {*imported(program), __name__, *(make.__module__ for make in makers)}
+    modules = {*imports_of(program), __name__, *(make.__module__ for make in makers)}
     names = [sorted(forms), sorted(companions or {})]
     parts = [texts_of(program), *names, sys.version, sorted(map(package_hash, modules))]
     return hashlib.sha256(json.dumps(parts).encode()).hexdigest()
@@ -112,7 +111,7 @@ def forget_the_oldest(folder: Path, keep: int = MOST_RUNS) -> None:
 # What a program imports
 
 
-def imported(program: Program) -> Iterator[str]:
+def imports_of(program: Program) -> Iterator[str]:
     """The modules that a program imports."""
     for cell in program.cells:
         if isinstance(cell, Command):
@@ -197,7 +196,7 @@ def _read(path: Path) -> Run | None:
     return run
 
 
-def write_whole(path: Path, data: dict[str, Any]) -> None:
+def write_whole(path: Path, data: Any) -> None:
     """Write plain data whole or not at all: another process may be reading."""
     path.parent.mkdir(parents=True, exist_ok=True)
     with tempfile.NamedTemporaryFile("w", encoding="utf-8", dir=path.parent, delete=False) as file:
@@ -210,7 +209,7 @@ def as_json(run: Run) -> dict[str, Any]:
     return {
         "outcomes": [_plain(outcome) for outcome in run.outcomes],
         "states": [[*moment, _plain(state)] for moment, state in run.states.items()],
-        "failed": _plain(run.failed),
+        "failure": _plain(run.failure),
         "notes": run.notes,
     }
 
@@ -241,7 +240,7 @@ def run_from(data: dict[str, Any]) -> Run:
         for cell, count, state in data["states"]
     }
     outcomes = [_outcome(outcome) for outcome in data["outcomes"]]
-    return Run(outcomes, states, _failure(data.get("failed")), data["notes"])
+    return Run(outcomes, states, _failure(data.get("failure")), data["notes"])
 
 
 def _outcome(data: dict[str, Any]) -> Outcome:

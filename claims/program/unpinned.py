@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from claims.page.model import Claim, Equality, ExactText, Guess, Label, with_text
+from claims.page.model import Claim, Equality, ExactText, Guess, Label, Span, is_inside, with_text
 from claims.page.numerals import NUMERAL
 from claims.program.interpreter import State
 from claims.program.questions import called_numbers, changed_texts
-from claims.program.verify import is_repr, pinned, quoted, verify
+from claims.program.verify import is_quoted, is_repr, pinned, verify
 
 
 def unpinned(claim: Claim, state: State, code: Sequence[str]) -> Iterator[tuple[str, str]]:
@@ -26,7 +26,7 @@ def unpinned(claim: Claim, state: State, code: Sequence[str]) -> Iterator[tuple[
     fixed += [(number.start, number.end) for number in called_numbers(claim)]
     for match in NUMERAL.finditer(claim.text):
         start = claim.start + match.start()
-        if any(first <= start < last for first, last in fixed):
+        if is_inside(start, fixed):
             continue
         for text in changed_texts(claim.text, match):
             variant = with_text(claim, text)
@@ -42,8 +42,8 @@ def unquoted_calls(claim: Claim, state: State, code: Sequence[str]) -> list[str]
     """
     calls = called_numbers(claim)
     fixed = list(_fixed_places(claim, state, code)) if calls and isinstance(claim, Equality) else []
-    loose = [call for n, call in calls.items() if not any(first <= n.start < last for first, last in fixed)]
-    return [call for call in dict.fromkeys(loose) if not quoted(call, code)]
+    loose = [call for n, call in calls.items() if not is_inside(n.start, fixed)]
+    return [call for call in dict.fromkeys(loose) if not is_quoted(call, code)]
 
 
 def _holds(claim: Claim, state: State, code: Sequence[str]) -> bool:
@@ -51,8 +51,8 @@ def _holds(claim: Claim, state: State, code: Sequence[str]) -> bool:
     return all(verify(part, state, code) is None for part in (claim, *cells))
 
 
-def _fixed_places(claim: Equality, state: State, code: Sequence[str]) -> Iterator[tuple[int, int]]:
-    if claim.kind == "inline" and quoted(claim.text, code):
+def _fixed_places(claim: Equality, state: State, code: Sequence[str]) -> Iterator[Span]:
+    if claim.kind == "inline" and is_quoted(claim.text, code):
         yield claim.start, claim.end
         return
     for side in claim.sides:

@@ -93,13 +93,13 @@ def _lines(text: str) -> list[str]:
 
 
 def _verify_quote(claim: Quote, code: Sequence[str]) -> None:
-    if not quoted(claim.text, code):
+    if not is_quoted(claim.text, code):
         raise MismatchError(
             f"`{claim.text}` is neither a claim (`expression = number`) nor code that stands on this page"
         )
 
 
-def quoted(text: str, code: Sequence[str]) -> bool:
+def is_quoted(text: str, code: Sequence[str]) -> bool:
     """Whether the text stands in the code, whatever the spaces, and not as part of a longer name or number."""
     tokens = re.findall(r"\w+|[^\w\s]", text)
     longest = max(tokens, key=len)
@@ -144,7 +144,7 @@ def _verify_equality(claim: Equality, state: State, code: Sequence[str]) -> None
     if looks_like_repr(claim, state):
         assert state.value is not None
         raise MismatchError(f"{_statement(claim)} is {state.value.spelling}, the page says {claim.whole}")
-    if claim.kind == "inline" and len(claim.sides) > 1 and quoted(claim.text, code):
+    if claim.kind == "inline" and len(claim.sides) > 1 and is_quoted(claim.text, code):
         return
     if _INDEX_MINUS_ZERO.search(claim.text):
         raise MismatchError(f"`{claim.text}` has the index -0, which is 0")
@@ -330,7 +330,7 @@ def _same_literals(left: str, right: str) -> bool:
     """Whether two spellings are of equal lists or the like: `[1]` and `[1.0]`."""
     try:
         return bool(ast.literal_eval(left) == ast.literal_eval(right))
-    except (ValueError, SyntaxError):
+    except (ValueError, TypeError, SyntaxError, MemoryError, RecursionError):
         return False
 
 

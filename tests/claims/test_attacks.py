@@ -55,6 +55,27 @@ def test_a_piece_of_a_number_is_no_quotation(quote):
     assert len(messages("x = 3.5\nrate = 1e-7", f"There `{quote}` stands.")) == 1
 
 
+def test_a_name_that_the_page_lacks_beside_a_call_is_a_problem_at_its_line():
+    assert messages("def g(x): return x", "Here `g(3) + missing = g(3) + 2`.") == [
+        "`missing` cannot be computed: NameError: name 'missing' is not defined"
+    ]
+
+
+def test_a_comment_may_hold_what_python_cannot_make():
+    assert messages("x = 1  # {{}}") == []
+
+
+def test_a_thing_may_be_spelled_as_what_python_cannot_make():
+    code = "class Odd:\n    def __init__(self, text): self.text = text\n    def __repr__(self): return self.text\n"
+    [message] = messages(f"{code}odd = Odd('{{{{}}}}'), Odd('{{[]}}')", "So `odd[0] = odd[1]`.")
+    assert message == "`odd[1]` is {[]}, and odd[0] is {{}}"
+
+
+def test_a_date_that_no_calendar_has_is_a_problem_of_the_front_matter():
+    [problem] = check(load_page(Path("page.md"), "---\ndate: 2024-13-45\n---\n\nWords.\n"))
+    assert problem.message.startswith("the front matter is not YAML: ")
+
+
 def test_a_page_is_not_compiled_as_the_checker_is():
     code = "def f(x: int): pass\nprint(f.__annotations__)"
     assert messages(code, output="{'x': <class 'int'>}") == []
@@ -70,6 +91,24 @@ def test_a_page_is_not_compiled_as_the_checker_is():
 def test_what_never_ends_is_ended(code, prose):
     [message] = messages(code, prose)
     assert message.startswith("PageTimeoutError")
+
+
+@pytest.mark.parametrize(
+    "claim", ["`sum(n for n in range(10**12)) = 5`", "<output for=\"__import__('os')._exit(0)\">5</output>"]
+)
+def test_a_page_without_snippets_may_neither_go_on_for_ever_nor_end_python(claim, capfd):
+    [problem] = check(load_page(Path("page.md"), f"Words.\n\nThere {claim} stands.\n"))
+    assert problem.line == 3
+    assert problem.message.startswith("PageTimeoutError")
+    assert capfd.readouterr().err == ""
+
+
+def test_a_page_that_ends_python_is_wrong_at_the_snippet_that_does():
+    folded = "<!--fold-->\n```python\nx = 1\n```\n"
+    text = f"{folded}\n```python\nx = 2\n```\n\n```python\nimport os\nos._exit(0)\n```\n\n```python\nx = 3\n```\n"
+    [problem] = check(load_page(Path("page.md"), text))
+    assert problem.line == text[: text.index("import os")].count("\n") + 1
+    assert problem.message == "PageTimeoutError: this page does not end, or has ended Python"
 
 
 def test_a_power_that_never_ends_is_refused():

@@ -117,6 +117,22 @@ def test_what_is_wrong_is_said_each_time(read):
     assert read == [ENGLISH, ENGLISH]
 
 
+def test_the_same_text_may_be_right_in_one_language_and_wrong_in_another():
+    estonian = Path("docs/et/page.md")
+    estonian.parent.mkdir()
+    for path in (ENGLISH, SPANISH, estonian):
+        path.write_text('<output for="3 / 2">1.5</output>\n', encoding="utf-8")
+    assert checked(SPANISH).problems == ()
+    [problem] = checked(estonian).problems
+    assert problem.message.startswith("write 1,5: Estonian has a decimal comma")
+
+
+def test_an_original_that_is_no_text_is_named():
+    ENGLISH.write_bytes(b"\xff\xfe")
+    [problem] = checked(SPANISH).problems
+    assert problem.message.startswith("the original is not UTF-8")
+
+
 @pytest.mark.parametrize(("deleted", "path"), [(ENGLISH, SPANISH), (SPANISH, ENGLISH)])
 def test_a_page_whose_counterpart_is_gone_is_wrong(deleted, path):
     deleted.unlink()

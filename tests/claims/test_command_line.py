@@ -111,6 +111,16 @@ def test_as_a_program_it_ends_with_the_same_status(page):
     assert done.stderr == ""
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="no limits of processes")
+def test_where_processes_have_a_limit_of_their_own_a_right_page_is_right(page):
+    limited = "import resource, sys; resource.setrlimit(resource.RLIMIT_CPU, (60, 60))"
+    command = f"{limited}; from claims.__main__ import main; sys.exit(main(sys.argv[1:]))"
+    done = subprocess.run(
+        [sys.executable, "-c", command, "check", str(page)], capture_output=True, text=True, cwd=page.parent
+    )
+    assert (done.returncode, done.stderr) == (0, "")
+
+
 def test_where_there_is_no_terminal_no_progress_is_drawn(tmp_path, capsys):
     for number in range(MANY):
         (tmp_path / f"{number}.md").write_text("Words.\n")

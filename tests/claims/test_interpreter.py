@@ -135,6 +135,13 @@ def test_a_command_prints_what_it_would_in_a_console():
     assert sys.argv == before
 
 
+def test_a_command_has_nobody_to_ask(tmp_path, monkeypatch):
+    (tmp_path / "asks.py").write_text("input('side? ')")
+    monkeypatch.syspath_prepend(tmp_path)
+    with pytest.raises(EOFError, match="a page cannot ask its reader"):
+        Session().command(Command(1, "asks", ()))
+
+
 IN_PROCESSES_ONLY = {"together.py", "page_run.py", "layout.py", "check.py", "store.py"}
 """What only commands use: they have the libraries of this distribution."""
 
@@ -234,7 +241,7 @@ def test_a_page_that_loops_for_ever_is_named_at_its_line(monkeypatch):
 def test_a_page_that_catches_everything_is_ended_too(monkeypatch):
     monkeypatch.setattr(apart, "SECONDS", 0.2)
     loop = "while True:\n    try:\n        1 / 0\n    except Exception:\n        pass"
-    failure = interpret_in_time(program_of(page(snippet(loop)))).failed
+    failure = interpret_in_time(program_of(page(snippet(loop)))).failure
     assert failure is not None
     assert failure.kind == "PageTimeoutError"
 

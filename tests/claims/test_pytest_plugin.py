@@ -133,6 +133,15 @@ def test_markdown_among_the_tests_is_no_page(pytester):
     result.assert_outcomes()
 
 
+def test_a_project_may_lie_below_a_folder_that_is_called_tests(pytester, monkeypatch):
+    project = pytester.mkdir("tests") / "project"
+    project.mkdir()
+    (project / "pytest.ini").touch()
+    (project / "page.md").write_text(PAGE)
+    monkeypatch.chdir(project)
+    pytester.runpytest(*PLUGINS).assert_outcomes(passed=8, skipped=1)
+
+
 def test_a_translation_is_held_against_its_english_page(pytester):
     for language in ("en", "es"):
         (pytester.path / language).mkdir()

@@ -147,6 +147,15 @@ def test_the_run_of_a_command_that_reads_a_file_is_not_kept():
     assert not store.is_closed(program)
 
 
+def test_a_run_that_was_kept_before_its_command_had_a_file_is_not_recalled(monkeypatch):
+    Path("lines.py").write_text("import pathlib, sys\nprint(pathlib.Path(sys.argv[1]).is_file())\n")
+    program = program_of(load_page(Path("page.md"), "```console\n$ python -m lines data.txt\nFalse\n```\n"))
+    assert store.run_program(program).outcomes[0].printed == "False\n"
+    Path("data.txt").touch()
+    fresh(monkeypatch)
+    assert store.run_program(program).outcomes[0].printed == "True\n"
+
+
 def test_only_the_youngest_runs_are_kept():
     for number in range(3):
         check(load_page(Path("page.md"), f"```python\nx = {number}\n```\n"))

@@ -158,6 +158,18 @@ def test_a_page_without_front_matter_gets_one():
     assert stamped("# Página\n", "abc", "def") == "---\nenglish: abc\ntranslation: def\n---\n\n# Página\n"
 
 
+@pytest.mark.parametrize(
+    ("text", "stamped_text"),
+    [
+        ("---\n---\n\nx\n", "---\n{stamp}---\n\nx\n"),
+        ("--- \ntitle: x\n---\ny\n", "--- \ntitle: x\n{stamp}---\ny\n"),
+        ("---\n\nA line above.\n", "---\n{stamp}---\n\n---\n\nA line above.\n"),
+    ],
+)
+def test_front_matter_without_an_entry_and_a_line_that_begins_none_are_stamped(text, stamped_text):
+    assert stamped(text, "abc", "def") == stamped_text.format(stamp="english: abc\ntranslation: def\n")
+
+
 def test_an_old_stamp_is_replaced():
     text = "---\nenglish: old\ntitle: x\ntranslation: older\n---\ntext\n"
     assert stamped(text, "abc", "def") == "---\ntitle: x\nenglish: abc\ntranslation: def\n---\ntext\n"
@@ -218,6 +230,13 @@ def test_a_comment_that_is_data_is_the_same_in_every_language(words):
     code = "\n```python\nsorted(weights)  # ['join', 'key', 'narrow', 'output', 'positions']\n```\n"
     (words.parents[1] / "en" / "words.md").write_text(SENTENCES + code)
     words.write_text(SPANISH + code)
+    assert fresh(words) == 0
+
+
+def test_a_comment_may_hold_what_python_cannot_make(words):
+    code = "\n```python\nshow()  # {{}: 'join key narrow output positions'}\n```\n"
+    (words.parents[1] / "en" / "words.md").write_text(SENTENCES + code)
+    words.write_text(SPANISH + code.replace("join key narrow output positions", "unir clave salida lugares y más"))
     assert fresh(words) == 0
 
 

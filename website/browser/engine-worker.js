@@ -1,5 +1,5 @@
 // The engine's own thread: has Python started (python.js), then answers calls one after another.
-// engine.js says what a call is. Python is called through the few lines at the end; no code of a lesson is here.
+// engine.js says what a call is.
 
 import { fetched } from "./fetched.js"
 import { keepInside } from "./inside.js"
@@ -101,50 +101,10 @@ async function start() {
   return python
 }
 
-// One function, call(name, keywords, post) -> JSON of {result}, {error} or, for each item of a generator, {message};
-// call("", "") asks the generator for its next item, and tells it what was `said`. What takes a `post` says by it, at once,
-// what cannot wait for that.
+// website/shared/bridge.py. A snapshot has the state of chance that it was made with.
 const BRIDGE = `
-import importlib, inspect, json, math, random, types
-
-random.seed()  # a snapshot has that of the start it was made at
-
-def call(name, keywords, post=None, said=None, read=None):
-    global items
-    try:
-        if name:
-            items = None
-            module, function = name.rsplit(".", 1)
-            function = getattr(importlib.import_module(module), function)
-            keywords = json.loads(keywords)
-            if "post" in inspect.signature(function).parameters:
-                keywords["post"] = lambda message: post(as_json(message))
-            if "read" in inspect.signature(function).parameters:
-                keywords["read"] = read
-            result = function(**keywords)
-            if not isinstance(result, types.GeneratorType):
-                return as_json({"result": result})
-            items = result
-        try:
-            return as_json({"message": items.send(said)})
-        except StopIteration as end:
-            return as_json({"result": end.value})
-    except BaseException as error:
-        return json.dumps({"error": {"type": type(error).__name__, "message": str(error)}})
-
-def as_json(what):
-    try:
-        return json.dumps(what, allow_nan=False)
-    except ValueError:
-        return json.dumps(spelt(what))
-
-def spelt(thing):
-    if isinstance(thing, float) and not math.isfinite(thing):
-        return str(thing)
-    if isinstance(thing, dict):
-        return {key: spelt(value) for key, value in thing.items()}
-    return [spelt(value) for value in thing] if isinstance(thing, (list, tuple)) else thing
-
-items = None
+import random
+from website.shared.bridge import call
+random.seed()
 call
 `

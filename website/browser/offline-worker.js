@@ -4,7 +4,7 @@
 const VISITED = "visited"
 
 const worker = /** @type {any} */ (globalThis) // TypeScript's DOM has pages alone
-const passed = new Set() // addresses of what has come this way since the worker was started
+const answered = new Set() // addresses of what has come this way since the worker was started
 
 worker.addEventListener("install", () => worker.skipWaiting())
 worker.addEventListener("activate", (/** @type {any} */ event) => event.waitUntil(worker.clients.claim()))
@@ -31,7 +31,7 @@ function isOwn(url) {
 /** @param {any} event */
 async function answer(event) {
   const { request } = event
-  passed.add(request.url)
+  answered.add(request.url)
   try {
     const response = await fetch(request)
     event.waitUntil(remember(request, response.clone()))
@@ -51,7 +51,8 @@ async function answer(event) {
  */
 async function keep(url) {
   try {
-    if (!passed.has(url) && !(await caches.match(url))) await remember(url, await fetch(url, { cache: "force-cache" }))
+    if (!answered.has(url) && !(await caches.match(url)))
+      await remember(url, await fetch(url, { cache: "force-cache" }))
   } catch {
     // What the network does not give is not kept.
   }

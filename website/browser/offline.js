@@ -21,10 +21,10 @@ const MEGABYTE = 1e6
 const megabytes = (/** @type {number} */ bytes) => written(Number((bytes / MEGABYTE).toFixed(1)))
 const sizeOf = (/** @type {Entry[]} */ entries) => entries.reduce((sum, [, size]) => sum + size, 0)
 
-const said = html("span", { className: "offline-said", role: "status" })
+const message = html("span", { className: "offline-said", role: "status" })
 const bar = html("progress", { hidden: true, ariaLabel: words.keeping })
 const press = button("offline-press", "", () => act())
-const box = html("div", { className: "offline" }, press, bar, said)
+const box = html("div", { className: "offline" }, press, bar, message)
 /** @type {() => void} */
 let act = () => {}
 
@@ -60,7 +60,7 @@ async function show(note = "") {
  */
 function offer(label, note, deed) {
   press.textContent = label
-  said.textContent = note
+  message.textContent = note
   act = deed
 }
 
@@ -92,7 +92,7 @@ async function keep(entries, lacking) {
   let done = all - sizeOf(lacking)
   const tell = () => {
     Object.assign(bar, { hidden: false, max: all, value: done })
-    said.textContent = fill(words.done, { done: megabytes(done), all: megabytes(all) })
+    message.textContent = fill(words.done, { done: megabytes(done), all: megabytes(all) })
   }
   tell()
   const waiting = [...lacking]

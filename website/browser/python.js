@@ -6,9 +6,9 @@ import { openSnapshots } from "./snapshot.js"
 
 const PYODIDE = new URL("../vendor/pyodide/", import.meta.url).href
 
-// The modules of which the page calls functions. The engine is noted before code of a page can change it.
+// The modules that the page calls, and that by which it does. The engine is noted before code of a page can change it.
 export const IMPORTS = `
-from website.shared import live, nudges, sandbox
+from website.shared import bridge, live, nudges, sandbox
 live.restore_the_engine()
 `
 
@@ -34,7 +34,7 @@ export async function startPython(version, onProgress) {
  * @param {() => typeof globalThis.fetch} fetchFile
  */
 async function goOn(snapshots, files, fetchFile) {
-  const kept = await snapshots.kept()
+  const kept = await snapshots.read()
   if (kept) {
     try {
       return await load({ _loadSnapshot: kept }, fetchFile())
@@ -48,7 +48,7 @@ async function goOn(snapshots, files, fetchFile) {
   writeInto(first, files)
   first.runPython(IMPORTS)
   const snapshot = first.makeMemorySnapshot()
-  snapshots.keep(snapshot)
+  snapshots.replace(snapshot)
   return load({ _loadSnapshot: snapshot }, fetchTwice)
 }
 

@@ -3,8 +3,9 @@
 // (minigrad/plot/readings.py): here they are looked up.
 //
 //   column    a place along the x axis, and what each series has there
-//   overlay   what lies over the drawing: the line of a column, what is said of it, switches, and the reader
-//   reader    the input by which a keyboard goes from column to column
+//   overlay   what lies over the drawing: the line of a column, its readout, switches, and the input for keys
+//   readout   what it says there
+//   keys      the input by which a keyboard goes from column to column
 
 import { html, percent } from "./dom.js"
 import { whenNear } from "./near.js"
@@ -17,17 +18,17 @@ import { words } from "./words.js"
 /** @type {WeakMap<Element, Overlay>} */
 const overlays = new WeakMap()
 /** @type {Overlay | undefined} the one that shows a column */
-let marked
+let markedOverlay
 /**
  * Where in a drawing the reader points, in shares of its width and height. What can be read there may come only then, or
  * be another soon.
  *
  * @type {{ overlay: Overlay, across: number, down: number } | undefined}
  */
-let pointed
+let pointer
 
 document.addEventListener("pointerdown", ({ target }) => {
-  for (const overlay of [marked, pointed?.overlay]) {
+  for (const overlay of [markedOverlay, pointer?.overlay]) {
     if (overlay && !overlay.box.contains(/** @type {Node} */ (target))) rest(overlay)
   }
 })
@@ -62,20 +63,20 @@ async function fetchFor(overlay, drawing, file) {
  * @param {SVGSVGElement} drawing
  */
 function addOverlay(figure, drawing) {
-  const reader = html("input", { type: "range", className: "picture-reader", min: "0", ariaLabel: words.read_off })
+  const keys = html("input", { type: "range", className: "picture-reader", min: "0", ariaLabel: words.read_off })
   const line = html("div", { className: "picture-line" })
-  const said = html("div", { className: "picture-said", ariaHidden: "true" }) // the reader says the same
+  const readout = html("div", { className: "picture-said", ariaHidden: "true" }) // the input says the same
   const switches = html("div")
   const box = html("div", { className: "picture-read" })
   drawing.replaceWith(box)
-  box.append(drawing, line, said, switches, reader)
+  box.append(drawing, line, readout, switches, keys)
   /** @type {Overlay} */
-  const overlay = { box, drawing, line, said, switches, reader, readings: undefined, off: new Set() }
-  reader.onfocus = reader.oninput = () => {
-    pointed = undefined
-    mark(overlay, reader.valueAsNumber)
+  const overlay = { box, drawing, line, readout, switches, keys, readings: undefined, off: new Set() }
+  keys.onfocus = keys.oninput = () => {
+    pointer = undefined
+    mark(overlay, keys.valueAsNumber)
   }
-  reader.onblur = () => hide(overlay)
+  keys.onblur = () => hide(overlay)
   box.onpointermove = box.onpointerdown = (event) => point(overlay, event)
   box.onpointerleave = ({ pointerType }) => pointerType === "mouse" && rest(overlay) // what was touched stays
   overlays.set(figure, overlay)
@@ -92,11 +93,11 @@ function addOverlay(figure, drawing) {
 function dress(overlay, drawing, readings) {
   Object.assign(overlay, { drawing, readings })
   const last = (readings?.columns.length ?? 0) - 1
-  overlay.reader.hidden = last < 0
-  overlay.reader.max = String(last)
+  overlay.keys.hidden = last < 0
+  overlay.keys.max = String(last)
   overlay.switches.replaceChildren(...switchesOf(overlay))
   showSwitched(overlay)
-  if (pointed?.overlay === overlay && last >= 0) markPointed(overlay, pointed)
+  if (pointer?.overlay === overlay && last >= 0) markPointed(overlay, pointer)
   else settle(overlay)
 }
 
@@ -106,8 +107,8 @@ function dress(overlay, drawing, readings) {
  */
 function point(overlay, { clientX, clientY }) {
   const { left, top, width, height } = overlay.drawing.getBoundingClientRect()
-  pointed = { overlay, across: (clientX - left) / width, down: (clientY - top) / height }
-  markPointed(overlay, pointed)
+  pointer = { overlay, across: (clientX - left) / width, down: (clientY - top) / height }
+  markPointed(overlay, pointer)
 }
 
 /**
@@ -130,11 +131,11 @@ function markPointed(overlay, { across, down }) {
  * @param {number} index
  */
 function mark(overlay, index) {
-  const { box, readings, reader, off } = overlay
+  const { box, readings, keys, off } = overlay
   const column = readings?.columns[index]
   if (!readings || !column) return
-  if (marked !== overlay && marked) hide(marked)
-  marked = overlay
+  if (markedOverlay !== overlay && markedOverlay) hide(markedOverlay)
+  markedOverlay = overlay
   const [place, text, cells] = column
   const series = readings.names.map((name, number) => ({ name, number, cell: cells[number] }))
   const seen = series.filter(({ name }) => !off.has(name))
@@ -142,21 +143,21 @@ function mark(overlay, index) {
   const pairs = seen.map(({ name, cell }) => [name, cell?.[0] ?? "–"])
   const title = `${readings.x} ${text}`.trim()
   const lines = pairs.map(([name, value]) => html("p", {}, `${name} `, html("b", {}, value)))
-  overlay.said.replaceChildren(html("p", {}, title), ...lines)
+  overlay.readout.replaceChildren(html("p", {}, title), ...lines)
   box.classList.add("picture-marked")
-  reader.value = String(index)
-  reader.setAttribute("aria-valuetext", [title, ...pairs.map((pair) => pair.join(" "))].join(", "))
+  keys.value = String(index)
+  keys.setAttribute("aria-valuetext", [title, ...pairs.map((pair) => pair.join(" "))].join(", "))
 }
 
 /**
- * A line across the drawing, a dot where it meets each series, and what is said beside it, where fewer dots are.
+ * A line across the drawing, a dot where it meets each series, and the readout beside it, where fewer dots are.
  *
  * @param {Overlay} overlay
  * @param {Readings} readings
  * @param {number} place
  * @param {{ number: number, cell?: [string, number | null] | null }[]} series
  */
-function drawLine({ drawing, line, said }, { top, bottom }, place, series) {
+function drawLine({ drawing, line, readout }, { top, bottom }, place, series) {
   const view = drawing.viewBox.baseVal
   const share = place / view.width
   Object.assign(line.style, {
@@ -176,7 +177,7 @@ function drawLine({ drawing, line, said }, { top, bottom }, place, series) {
   const [left, right] = share < 0.5 ? [percent(share), ""] : ["", percent(1 - share)]
   const [above, below] =
     2 * high > dots.length ? ["", percent(1 - (bottom - view.y) / view.height)] : [line.style.top, ""]
-  Object.assign(said.style, { left, right, top: above, bottom: below })
+  Object.assign(readout.style, { left, right, top: above, bottom: below })
 }
 
 /**
@@ -185,7 +186,7 @@ function drawLine({ drawing, line, said }, { top, bottom }, place, series) {
  * @param {Overlay} overlay
  */
 function rest(overlay) {
-  if (pointed?.overlay === overlay) pointed = undefined
+  if (pointer?.overlay === overlay) pointer = undefined
   settle(overlay)
 }
 
@@ -195,12 +196,12 @@ function rest(overlay) {
  * @param {Overlay} overlay
  */
 function settle(overlay) {
-  if (document.activeElement === overlay.reader) mark(overlay, overlay.reader.valueAsNumber)
+  if (document.activeElement === overlay.keys) mark(overlay, overlay.keys.valueAsNumber)
   else hide(overlay)
 }
 
 /** @param {Overlay} overlay */
 function hide(overlay) {
   overlay.box.classList.remove("picture-marked")
-  if (marked === overlay) marked = undefined
+  if (markedOverlay === overlay) markedOverlay = undefined
 }

@@ -18,8 +18,8 @@ export async function openSnapshots(address) {
   try {
     const cache = await caches.open(CACHE)
     return {
-      kept: () => kept(cache, address),
-      keep: (/** @type {Uint8Array<ArrayBuffer>} */ snapshot) => keep(cache, address, snapshot),
+      read: () => read(cache, address),
+      replace: (/** @type {Uint8Array<ArrayBuffer>} */ snapshot) => replace(cache, address, snapshot),
     }
   } catch {
     return undefined
@@ -30,7 +30,7 @@ export async function openSnapshots(address) {
  * @param {Cache} cache
  * @param {string} address
  */
-async function kept(cache, address) {
+async function read(cache, address) {
   try {
     return await (await cache.match(address))?.arrayBuffer()
   } catch {
@@ -45,7 +45,7 @@ async function kept(cache, address) {
  * @param {string} address
  * @param {Uint8Array<ArrayBuffer>} snapshot
  */
-async function keep(cache, address, snapshot) {
+async function replace(cache, address, snapshot) {
   try {
     for (const request of await cache.keys()) await cache.delete(request)
     await cache.put(address, new Response(snapshot))

@@ -60,7 +60,7 @@ export function showTraining(cell, news) {
   if (news.picture) draw(cell, panel, news)
   panel.travel.hidden = isRunning
   panel.go.hidden = news.state !== "stopped"
-  if (isRunning) panel.said.textContent = ""
+  if (isRunning) panel.message.textContent = ""
   else settle(panel, news)
   showResets()
 }
@@ -72,7 +72,7 @@ export function showTraining(cell, news) {
 function settle(panel, { state, done, steps, at, key, moments: all }) {
   Object.assign(panel, { key, moments: all, steps, isOther: state !== "loaded" || at !== steps })
   whole ||= at !== steps
-  panel.said.textContent = fill(words[state], numbersOf({ done, steps }))
+  panel.message.textContent = fill(words[state], numbersOf({ done, steps }))
   panel.slider.max = String(all.length - 1)
   panel.slider.value = String(all.indexOf(at))
   sayMoment(panel)
@@ -91,14 +91,14 @@ function addPanel(cell) {
   const id = `training-${cell.number}`
   const slider = html("input", { type: "range", id, min: "0", step: "1", oninput: () => travel(cell) })
   const output = html("span", { className: "training-moment" })
-  const said = html("p", { className: "training-said", role: "status" })
+  const message = html("p", { className: "training-said", role: "status" })
   const go = button("training-go", words.go_on, () => runPage(cell, { goOn: true }))
   const label = html("label", { htmlFor: id }, words.travel)
   const moment = html("p", { className: "training-travel" }, label, slider, output)
-  const head = html("div", { className: "training-head" }, said, go)
+  const head = html("div", { className: "training-head" }, message, go)
   const box = html("div", { className: "training", role: "group", ariaLabel: words.label }, head, moment)
   lastBelow(cell).after(box)
-  return { box, said, go, travel: moment, slider, output, key: "", isOther: false, moments: [], steps: 0 }
+  return { box, message, go, travel: moment, slider, output, key: "", isOther: false, moments: [], steps: 0 }
 }
 
 /**

@@ -28,7 +28,7 @@ export interface Cell {
 /** What a page shows of a training. */
 export interface Panel {
   box: HTMLElement
-  said: HTMLElement
+  message: HTMLElement
   go: HTMLButtonElement
   travel: HTMLElement
   slider: HTMLInputElement
@@ -108,9 +108,9 @@ export interface Overlay {
   drawing: SVGSVGElement
   readings?: Readings
   line: HTMLElement
-  said: HTMLElement
+  readout: HTMLElement
   switches: HTMLElement
-  reader: HTMLInputElement
+  keys: HTMLInputElement
   /** The names of the series that are switched off. */
   off: Set<string>
 }

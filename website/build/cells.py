@@ -113,35 +113,35 @@ class Fences(Preprocessor):
     def run(self, lines: list[str]) -> list[str]:
         text = "\n".join(lines)
         page_fences = list(fences(text))
-        run = Run(self.lesson, page_fences)
-        for fence, html in reversed([(fence, self.html(fence, run)) for fence in page_fences]):
-            ahead = run.ahead.get(fence.number, "") if fence.kind == "cell" else ""
+        parts = ShownParts(self.lesson, page_fences)
+        for fence, html in reversed([(fence, self.html(fence, parts)) for fence in page_fences]):
+            ahead = parts.ahead.get(fence.number, "") if fence.kind == "cell" else ""
             placeholder = self.markdown.htmlStash.store(ahead + html)
             # A paragraph of its own, also where the next fence follows at once.
             text = f"{text[: fence.start]}{fence.indent}{placeholder}\n{text[fence.end :]}"
-        run.must_be_shown()
+        parts.must_be_shown()
         return text.split("\n")
 
-    def html(self, fence: Fence, run: Run) -> str:
+    def html(self, fence: Fence, parts: ShownParts) -> str:
         if fence.kind == "diagram":
-            story = run.next_story() if diagrams.is_drawn(fence.code) else None
+            story = parts.next_story() if diagrams.is_drawn(fence.code) else None
             return diagrams.figure(self.lesson.words("diagram"), fence.code, story)
         if fence.kind == "output":
             return self.box_of_output(self.code(fence.block, fence.code))
         if fence.kind == "cell" and fence.role is not None:
-            return self.cell(fence, run)
+            return self.cell(fence, parts)
         console = f' data-console="{fence.number}"' if fence.kind == "console" else ""
         return box(self.code(fence.block, fence.code), console)
 
-    def cell(self, fence: Fence, run: Run) -> str:
+    def cell(self, fence: Fence, parts: ShownParts) -> str:
         """A snippet, what it prints and what it draws; in a lab with its prompt and its notebook's outputs."""
         role = "" if fence.role == "page" else f' data-role="{fence.role}"'
         data = f' data-cell="{fence.number}"{role}'
         code = self.code(fence.block, fence.code)
         html = self.fold(code, data) if layout_of(fence.block.markers) == FOLD else box(code, data)
         printed = self.code(fence.output, fence.printed) if fence.output else None
-        picture = run.pictures.get(fence.number)
-        lab = run.next_lab_cell() if fence.role not in ONLY_READ else None
+        picture = parts.pictures.get(fence.number)
+        lab = parts.next_lab_cell() if fence.role not in ONLY_READ else None
         if lab:
             if (printed and lab.text is None) or (picture and lab.picture is None):
                 raise PluginError(f"mkdocs-jupyter renders an output in another way than it did; see {labs.__file__}")
@@ -150,11 +150,11 @@ class Fences(Preprocessor):
         if printed:
             html += f"\n{self.box_of_output(printed)}"
         if picture:
-            figure, below = self.figure(fence.number, picture), run.places_ahead.get(fence.number)
+            figure, below = self.figure(fence.number, picture), parts.places_ahead.get(fence.number)
             if below is None:
                 html += figure
             else:
-                run.ahead[below] = figure
+                parts.ahead[below] = figure
                 html += self.link(fence.number) if below != fence.number else ""
         return f'<div class="jp-Cell jp-CodeCell">{lab.prompt}{html}</div>' if lab else html
 
@@ -209,7 +209,7 @@ def lines_in(html: str) -> int:
     return html.partition("</code>")[0].count("\n")
 
 
-class Run:
+class ShownParts:
     """What the page's program came to, handed out in the order of the page."""
 
     def __init__(self, lesson: Lesson, page_fences: list[Fence]) -> None:

@@ -5,7 +5,6 @@ recall   to give a page the content that was kept for its text, in place of rend
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -14,7 +13,7 @@ from mkdocs.structure.files import Files
 from mkdocs.structure.pages import Page
 from mkdocs.structure.toc import AnchorLink, TableOfContents
 
-from website.build import store
+from website.build import addresses, store
 from website.build.lesson import Lesson
 
 
@@ -28,7 +27,7 @@ def _sources_of(lesson: Lesson, files: Files) -> Iterator[str]:
     yield str(lesson.path)
     yield lesson.text
     yield lesson.address
-    yield os.environ.get("GITHUB_REPOSITORY", "")
+    yield addresses.repository() or ""
     yield from sorted(file.src_uri for file in files)  # where links lead
 
 

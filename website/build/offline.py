@@ -33,7 +33,7 @@ def assets() -> Iterator[tuple[str, str]]:
 def with_offline(html: str, language: str) -> str:
     """The page with the address of its language's list, with what its search loads, both from the site's root, and with
     the words around it."""
-    data = {"list": LIST.format(language), "search": search.loaded(language), **words(language, "offline")}
+    data = {"list": LIST.format(language), "search": search.worker_files(language), **words(language, "offline")}
     text = json.dumps(data, ensure_ascii=False)
     return html.replace("</head>", HEAD.format(text), 1)
 

@@ -32,6 +32,7 @@ from mkdocs.structure.pages import Page
 from mkdocs.utils import CountHandler
 
 from claims.author.translations import english_of
+from claims.program.store import write_whole
 from website.build import content, store
 from website.build.awaited import AwaitedPage, AwaitedPages
 from website.build.lesson import Lesson
@@ -86,14 +87,14 @@ class Preview:
     def banner(self, lesson: Lesson) -> str:
         """The banner on a stale page: all that a translation has from its original."""
         english = english_of(lesson.path)
-        original = english.read_text(encoding="utf-8") if english is not None else ""
+        original = english.read_text(encoding="utf-8") if english is not None and english.is_file() else ""
         sources = ["banner", str(lesson.path), lesson.text, original]
         return store.recall(sources, lambda: banner(lesson.path, lesson.language))
 
     def keep(self, html: str, page: Page, lesson: Lesson) -> None:
         # A warning must be heard each time.
         if self.warnings.get_counts() == self.warned:
-            store.keep(self.file, content.content_of(html, page) | {"files": lesson.files})
+            write_whole(self.file, content.content_of(html, page) | {"files": lesson.files})
 
     def recall_search(self, index: Any) -> None:
         """Have the search index take what was kept for a page's content: to parse it takes as long as to render it.
@@ -121,7 +122,7 @@ class Preview:
         """Have the server answer, and build, as this preview does."""
         self.awaits = False
         self.rendered = store.FOLDER / "rendered"
-        store.keep(self.rendered, None)
+        write_whole(self.rendered, None)
         server.watch(str(self.rendered))
         server.builder = partial(self.rebuild, build_all)
         server.set_app(self.awaited.answering(server.serve_request, server.mount_path))
@@ -130,7 +131,7 @@ class Preview:
     def go_on(self) -> None:
         """Render what is awaited; at the end the server sees the file that it watches, and builds the search."""
         if self.awaited.pages:
-            self.awaited.finish_all(then=partial(store.keep, self.rendered, None))
+            self.awaited.finish_all(then=partial(write_whole, self.rendered, None))
 
     def rebuild(self, build_all: Callable[[], None]) -> None:
         with self.awaited.building:

@@ -20,7 +20,7 @@ from website.shared.places import places_of
 
 
 @dataclass
-class Outcome:
+class PageOutcome:
     """What a page's program came to, as far as it ran: where it stops, the checks say why."""
 
     stories: list[Any]
@@ -35,13 +35,13 @@ class Outcome:
     """Whether nothing stopped it before the page's end."""
 
 
-def run(page: Page) -> Outcome:
+def run(page: Page) -> PageOutcome:
     """What the page's program comes to."""
     page_run = run_page(page)
     outputs = [output_of(step.snippet, outcome) for step, outcome in snippets(page_run)]
     trainings = page_run.run.notes.get("trainings", [])
     guesses = [answer_of(step, page_run.state_of(step)) for step in page.steps if isinstance(step, Guess)]
-    return Outcome(list(_stories(page_run)), outputs, trainings, guesses, page_run.run.failed is None)
+    return PageOutcome(list(_stories(page_run)), outputs, trainings, guesses, page_run.run.failure is None)
 
 
 def pictures(page: Page) -> dict[int, dict[str, Json]]:

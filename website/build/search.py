@@ -32,7 +32,7 @@ def assets() -> Iterator[tuple[str, str]]:
     yield f"{WORKERS}/{OURS}", f'{FOLDING.read_text(encoding="utf-8")}\nimportScripts("{MATERIALS}")\n'
 
 
-def loaded(language: str) -> list[str]:
+def worker_files(language: str) -> list[str]:
     """The files that the worker loads in a language: no page hears of them."""
     stemmed = language in WITH_STOP_WORDS and language != "en"
     stemmers = ["stemmer.support", language] if stemmed else []

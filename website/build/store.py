@@ -8,13 +8,17 @@ Only `mkdocs serve` keeps things: what is published is made from nothing but the
 
 import hashlib
 import json
+import os
 import platform
 import time
 from collections.abc import Callable, Iterable
+from contextlib import suppress
 from functools import cache
 from importlib.metadata import version
 from pathlib import Path
 from typing import Any, TypeVar
+
+from claims.program.store import write_whole
 
 ROOT = Path(__file__).parents[2]
 FOLDER = ROOT / ".cache/website"
@@ -42,31 +46,26 @@ def recall(sources: Iterable[str], make: Callable[[], Json]) -> Json:
     value: Json | None = load(file)
     if value is None:
         value = make()
-        keep(file, value)
+        write_whole(file, value)
     return value
 
 
 def load(file: Path) -> Any:
     """What is kept in a file; None if there is no such file."""
-    if not file.exists():
+    try:
+        text = file.read_text(encoding="utf-8")
+        os.utime(file)
+    except FileNotFoundError:
         return None
-    file.touch()
-    return json.loads(file.read_text(encoding="utf-8"))
+    return json.loads(text)
 
 
 def prune() -> None:
     """Throw away what nobody has asked for in a long time."""
     for file in FOLDER.glob("*"):
-        if time.time() - file.stat().st_mtime > UNUSED:
-            file.unlink()
-
-
-def keep(file: Path, value: object) -> None:
-    file.parent.mkdir(parents=True, exist_ok=True)
-    # Whole or not at all: a build may be ended while it writes.
-    unfinished = file.with_suffix(".unfinished")
-    unfinished.write_text(json.dumps(value, ensure_ascii=False), encoding="utf-8")
-    unfinished.replace(file)
+        with suppress(FileNotFoundError):  # another build throws away too
+            if time.time() - file.stat().st_mtime > UNUSED:
+                file.unlink()
 
 
 def file_for(sources: Iterable[str]) -> Path:

@@ -22,14 +22,14 @@ def with_code(page: Page, places: Places, edited: dict[int, str]) -> Page:
             start, line = len(result.text), result.text.count("\n") + 1
             block = replace(passage.block, text=code, start=start, line=line, closed=True)
             result.text += code + "\n"
-            passage = _that_runs(
+            passage = _with_snippet(
                 Passage(block, passage.above, find_in_block(block, passage.above, page.path, page.language))
             )
         result.passages.append(passage)
     return result
 
 
-def _that_runs(passage: Passage) -> Passage:
+def _with_snippet(passage: Passage) -> Passage:
     """The passage with a snippet, also where an author's would be refused: two statements may share a reader's line."""
     role = role_of(passage.block.markers)
     if role is None or any(isinstance(step, SnippetStep) for step in passage.reading.steps):
@@ -43,4 +43,7 @@ def _statements(code: str, first_line: int) -> list[Statement]:
         trees = ast.parse(code).body
     except (SyntaxError, ValueError, RecursionError, MemoryError):
         return [Statement(code, first_line)]  # running it says what is wrong
+    for tree in trees:
+        if decorators := getattr(tree, "decorator_list", None):  # a definition begins with these
+            tree.lineno, tree.col_offset = decorators[0].lineno, 0
     return [Statement(ast.get_source_segment(code, tree) or "", first_line + tree.lineno - 1) for tree in trees]

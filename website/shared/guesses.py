@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import sys
+
 from claims.page.manners import manner_of
 from claims.page.model import Guess
 from claims.program.interpreter import State
@@ -16,7 +18,7 @@ def answer_of(guess: Guess, state: State | None) -> float | None:
     """The answer to a guess; None where it cannot be computed."""
     answer = state.answers.get(guess.expression) if state is not None else None
     number = answer.number if answer is not None and not answer.error else None
-    return number if number is not None and abs(number) < float("inf") else None
+    return number if number is not None and abs(number) <= sys.float_info.max else None
 
 
 def numeral(number: float, language: str) -> str:
@@ -26,5 +28,5 @@ def numeral(number: float, language: str) -> str:
     ('−7.6', '43,021', '0,3333', '2.5e−07')
     """
     is_whole = number == int(number) and abs(number) < MOST_WHOLE
-    written = f"{number:.0f}" if is_whole else f"{number:.{DIGITS}g}"
+    written = f"{number or 0:.0f}" if is_whole else f"{number:.{DIGITS}g}"  # minus zero is said as zero
     return manner_of(language).write(written).replace("-", "−")

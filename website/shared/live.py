@@ -191,13 +191,12 @@ class LivePage:
         self.watch = Watch(self.interpreter)
         self.cells = [step for step in self.page.steps if isinstance(step, SnippetStep | Command)]
         kinds = zip(self.page.passages, self.places.passages, strict=True)
-        cells_of_passages = [
+        self.cell_numbers = [
             (number if kind == "cell" else -1)
             for passage, (kind, number) in kinds
             for step in passage.reading.steps
             if isinstance(step, SnippetStep | Command)
         ]
-        self.cell_numbers = cells_of_passages
         """The number that a reader knows each cell of the program by."""
         self.guesses = [step for step in self.page.steps if isinstance(step, Guess)]
 
@@ -226,7 +225,7 @@ class LivePage:
         last_cell = self._last_cell()
         while self.position < len(self.places.passages):
             kind, number = self.places.passages[self.position]
-            if last_cell is not None and kind == "cell" and number > last_cell and not self.watch.is_elsewhere:
+            if last_cell is not None and kind == "cell" and number > last_cell and not self.watch.is_before_its_end:
                 break
             yield kind, number, self._passage(self.page.passages[self.position], kind, number)
             self.position += 1

@@ -34,7 +34,9 @@ class Printed(io.StringIO):
         self.characters += len(text)
         self.lines += text.count("\n")
         if self.characters > MOST_CHARACTERS or self.lines > MOST_LINES:
-            super().write(text[: max(0, len(text) - self.characters + MOST_CHARACTERS)])
+            characters = max(0, len(text) - self.characters + MOST_CHARACTERS)
+            line_ends = max(0, text.count("\n") - self.lines + MOST_LINES)
+            super().write("\n".join(text[:characters].split("\n")[: line_ends + 1]))
             raise TooMuchOutput
         written = super().write(text)
         if self.post and time.perf_counter() - self.posted > BETWEEN_POSTS:

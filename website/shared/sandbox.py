@@ -1,7 +1,8 @@
 """What the sandbox shows for a typed expression: its story, or what is wrong with it and where.
 
 preset  an expression worth watching, with a number for each of its variables
-kind    a short name for what is wrong, by which a page finds the words in its own language; values are what they hold
+kind    a short name for what is wrong, by which a page finds the words in its own language; values: what its
+        sentence has in place of {0}, {1}
 """
 
 from __future__ import annotations

@@ -1,6 +1,7 @@
 """The trainings of a page that is alive: seen while they run, stopped, gone on with, taken over, set back to a step.
 
-standing   what a training has come to, as far as it is known: its record, and whether the reader's browser computed it
+standing   what a training has come to, as far as it is known: its record, and whether that was loaded from
+           the site instead of computed here
 slice      so long a training runs until the page hears of it, and may stop it
 moment     the step whose parameters the reader wants a training's model to have
 news       an event about a training: `training`, the number of its cell; `state`, one of running, stopped, ended,
@@ -99,7 +100,8 @@ class Watched:
     standing: Standing | None
     rested: int = -1
     """How many steps it had when it last rested."""
-    over: bool = False
+    is_told: bool = False
+    """Whether the page has heard that it takes no more steps."""
 
 
 class Watch:
@@ -119,7 +121,7 @@ class Watch:
         self.is_stopped = False
         self.news: list[Event] = []
         self.slice_began = self.drawn = 0.0
-        self.is_elsewhere = False
+        self.is_before_its_end = False
         """Whether some training does not stand at its end: the page then says something else than it did."""
 
     def wish(
@@ -138,7 +140,7 @@ class Watch:
     def stopped(self, training: Training) -> bool:
         """The answer to a training that asks before a step."""
         watched = self.watched.get((id(training), training.steps)) or self._begin(training)
-        if self._stands(watched):
+        if self._is_over(watched):
             self._leave(watched)
             return True
         if watched.rested == training.done:
@@ -165,7 +167,7 @@ class Watch:
             self.hear(self.read(PUBLISHED.format(key)) if self.read else None)
         return _standings.get(key)
 
-    def _stands(self, watched: Watched) -> bool:
+    def _is_over(self, watched: Watched) -> bool:
         """Whether a training takes no more steps: all are done, or the reader has stopped it, now or before."""
         training = watched.training
         was_stopped = watched.standing is not None and not (self.wishes.go_on and watched.cell == self.wishes.cell)
@@ -173,9 +175,9 @@ class Watch:
 
     def _leave(self, watched: Watched) -> None:
         """A training takes no more steps in this run of the page."""
-        if watched.over:
+        if watched.is_told:
             return
-        watched.over = True
+        watched.is_told = True
         training = watched.training
         if watched.standing is None or training.done > watched.began_at:
             watched.standing = None
@@ -184,7 +186,7 @@ class Watch:
         at = self.wishes.moments.get(watched.cell, training.done)
         if at != training.done and at in training.checkpoints:
             training.go_to(at)
-        self.is_elsewhere = self.is_elsewhere or training.at != training.steps
+        self.is_before_its_end = self.is_before_its_end or training.at != training.steps
         loaded = watched.standing is not None and watched.standing.loaded
         state = "stopped" if training.done < training.steps else "loaded" if loaded else "ended"
         self.news.append(self._news(watched, state) | {"at": training.at, "moments": sorted(moments)})

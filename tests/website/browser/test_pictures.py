@@ -185,7 +185,7 @@ class Evil:
     rows = [["<img src=x onerror=alert(1)>", "2"]]
     def _repr_svg_(self):
         return '''<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" viewBox="0 0 9 9"
-            aria-label="Curl, \\nabla" onload="alert(2)"
+            aria-label="Curl, \\\\nabla" onload="alert(2)"
             style="position:fixed"><script>alert(3)</script><style>* { display: none }</style>
             <foreignObject><p xmlns="http://www.w3.org/1999/xhtml"><img src="x" onerror="alert(4)"/></p></foreignObject>
             <image href="https://elsewhere.example/a.png"/><use href="https://elsewhere.example/b.svg#c"/>

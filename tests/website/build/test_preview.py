@@ -18,7 +18,8 @@ from mkdocs.commands.build import build
 from mkdocs.config import load_config
 from mkdocs.config.defaults import MkDocsConfig
 
-from website.build import awaited, cells, preview, store
+from claims.program.store import write_whole
+from website.build import awaited, cells, content, preview, store
 from website.build import words as site_words
 
 WORD = "A word that is nowhere else."
@@ -208,11 +209,59 @@ def test_the_project_is_code_settings_and_libraries(monkeypatch: pytest.MonkeyPa
 
 
 def test_what_nobody_asked_for_in_a_long_time_is_thrown_away(store_folder: Path) -> None:
-    store.keep(store_folder / "old.json", 1)
-    store.keep(store_folder / "new.json", 2)
+    write_whole(store_folder / "old.json", 1)
+    write_whole(store_folder / "new.json", 2)
     os.utime(store_folder / "old.json", (0, 0))
     store.prune()
     assert [file.name for file in store_folder.iterdir()] == ["new.json"]
+
+
+def test_two_builds_may_keep_the_same_thing_at_the_same_time(store_folder: Path) -> None:
+    failed: list[BaseException] = []
+
+    def keep_often() -> None:
+        try:
+            for number in range(300):
+                assert store.recall(["same"], lambda number=number: number) is not None
+                store.file_for(["same"]).unlink(missing_ok=True)
+        except BaseException as error:
+            failed.append(error)
+
+    builds = [threading.Thread(target=keep_often) for _ in range(3)]
+    for thread in builds:
+        thread.start()
+    for thread in builds:
+        thread.join()
+    assert failed == []
+    assert not list(store_folder.iterdir())
+
+
+def test_what_another_build_throws_away_first_is_gone(store_folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    write_whole(store_folder / "old.json", 1)
+    files = list(store_folder.iterdir())
+    monkeypatch.setattr(store, "FOLDER", SimpleNamespace(glob=lambda _: files))
+    os.utime(files[0], (0, 0))
+    store.prune()
+    store.prune()
+    assert not files[0].exists()
+
+
+@pytest.mark.usefixtures("store_folder")
+def test_a_translation_whose_original_is_not_there_yet_has_no_banner(course: Path) -> None:
+    (course / "en/index.md").unlink()
+    page: Any = SimpleNamespace(path=course / "es/index.md", text="Words.", language="es")
+    assert preview.Preview().banner(page) == ""
+
+
+@pytest.mark.usefixtures("store_folder")
+def test_the_content_of_a_page_depends_on_where_the_repository_is(monkeypatch: pytest.MonkeyPatch) -> None:
+    page: Any = SimpleNamespace(path=Path("a.md"), text="Words.", address="")
+    monkeypatch.setenv("GITHUB_REPOSITORY", "who/what")
+    places = set()
+    for server in ("https://one.org", "https://two.org"):
+        monkeypatch.setenv("GITHUB_SERVER_URL", server)
+        places.add(content.file_of(page, []))  # type: ignore[arg-type]
+    assert len(places) == 2
 
 
 def test_a_page_with_a_warning_is_not_kept(store_folder: Path) -> None:
@@ -305,7 +354,7 @@ def test_a_page_that_two_ask_for_at_once_is_rendered_once(
         render(page)
 
     monkeypatch.setattr(change.awaited, "render", noted)
-    both = threading.Barrier(2)
+    both = threading.Barrier(2, timeout=60)
 
     def ask() -> None:
         both.wait()
@@ -395,13 +444,13 @@ def test_a_page_that_a_build_leaves_empty_while_the_server_waits_for_it_is_rende
 def written(monkeypatch: pytest.MonkeyPatch) -> list[Path]:
     """The files that the server's process keeps."""
     files: list[Path] = []
-    keep = store.keep
 
     def noted(file: Path, value: object) -> None:
         files.append(file)
-        keep(file, value)
+        write_whole(file, value)
 
-    monkeypatch.setattr(store, "keep", noted)
+    for module in (store, preview):
+        monkeypatch.setattr(module, "write_whole", noted)
     return files
 
 

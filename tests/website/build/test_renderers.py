@@ -36,7 +36,7 @@ Begin = Callable[[Callable[[str], None]], Renderers]
 
 def test_pages_are_built_in_other_processes_at_the_same_time(begin: Begin, tmp_path: Path) -> None:
     count = (os.cpu_count() or 1) + 1
-    all_of_them = multiprocessing.get_context("fork").Barrier(count)
+    all_of_them = multiprocessing.get_context("fork").Barrier(count, timeout=60)
 
     def build(address: str) -> None:
         all_of_them.wait()

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import ast
 import json
 import os
 import re
+import sys
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -19,7 +21,7 @@ from served import LANGUAGES
 from claims.author.rules import load_page
 from claims.program import store
 from minigrad import Value, mermaid
-from website.build import diagrams, labs, languages, node_packages, page_head, players
+from website.build import diagrams, engine, labs, languages, node_packages, page_head, players
 from website.build.extension import LessonExtension
 from website.build.lesson import Lesson
 from website.build.words import words
@@ -282,6 +284,14 @@ def test_only_an_expression_shows_its_picture_below_what_the_snippet_prints(tmp_
     assert cell is not None
     assert cell["data-cell"] == "1"
     assert soup.select("script") == []
+
+
+def test_what_the_browser_runs_needs_the_standard_library_alone() -> None:
+    files = json.loads(engine.bundle())["files"]
+    nodes = [node for text in files.values() for node in ast.walk(ast.parse(text))]
+    names = [alias.name for node in nodes if isinstance(node, ast.Import) for alias in node.names]
+    names += [node.module or "" for node in nodes if isinstance(node, ast.ImportFrom) and not node.level]
+    assert {name.partition(".")[0] for name in names} <= sys.stdlib_module_names | {"claims", "minigrad", "website"}
 
 
 def test_packages_are_installed_when_the_lock_is_newer(tmp_path: Path) -> None:

@@ -320,14 +320,14 @@ def test_what_a_reader_fetches_ends_exactly_and_comes_there_shortened() -> None:
 
 @pytest.mark.parametrize("broken", ["", "{"])
 def test_a_broken_record_is_written_anew(folder: Path, broken: str) -> None:
-    with kept_trainings() as [*keys]:
+    with kept_trainings() as keys:
         trained(small())
     [path] = folder.glob("*.json")
     path.write_text(broken)
     with kept_trainings():
         training = trained(small())
     assert json.loads(path.read_text()) == record_of(training)
-    assert keys == []
+    assert len(keys) == 1
 
 
 def take(queue) -> None:
@@ -373,7 +373,7 @@ training.done  # 4
 
 def test_a_run_says_which_trainings_its_page_uses(folder: Path) -> None:
     run = interpret_apart(program_of(load_page(Path("page.md"), PAGE)), companions={"trainings": kept_trainings})
-    assert run.failed is None
+    assert run.failure is None
     assert run.notes == {"trainings": [path.stem for path in folder.glob("*.json")]}
     assert len(run.notes["trainings"]) == 1
     assert store.run_from(json.loads(json.dumps(store.as_json(run)))) == run

@@ -1,27 +1,21 @@
-"""The lines of Python in website/browser/engine-worker.js, through which the browser calls this very Python."""
+"""What the browser's thread calls Python by."""
 
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Callable, Generator, Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
 
-WORKER = Path(__file__).parents[3] / "website/browser/engine-worker.js"
+from website.shared import bridge
 
 
 @pytest.fixture
 def call() -> Iterator[Callable[..., dict[str, Any]]]:
     """What the worker calls, with JSON's objects for its texts."""
-    match = re.search(r"^const BRIDGE = `(.*)`$", WORKER.read_text(encoding="utf-8"), re.M | re.S)
-    assert match
-    scope: dict[str, Any] = {}
-    exec(match[1], scope)
-    yield lambda name, keywords, *post: json.loads(scope["call"](name, json.dumps(keywords), *post))
-    scope["items"] = None  # ends a run that is under way: trainings would go on to ask it
+    yield lambda name, keywords, *more: json.loads(bridge.call(name, json.dumps(keywords), *more))
+    bridge._items = None  # ends a run that is under way: trainings would go on to ask it
 
 
 def test_whatever_python_raises_is_told(call: Callable[..., dict[str, Any]]) -> None:
@@ -57,3 +51,11 @@ def test_what_is_said_goes_to_the_generator(
     answers = [call("website.shared.live.items", {}), call("", {}, None, "stop"), call("", {}, None)]
     assert answers == [{"message": 1}, {"message": 2}, {"result": "end"}]
     assert heard == ["stop", None]
+
+
+def test_numbers_that_json_lacks_come_as_words(
+    call: Callable[..., dict[str, Any]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    numbers = {"numbers": [1e999, -1e999, (float("nan"), 0.5)]}
+    monkeypatch.setattr("website.shared.live.numbers", lambda: numbers, raising=False)
+    assert call("website.shared.live.numbers", {}) == {"result": {"numbers": ["inf", "-inf", ["nan", 0.5]]}}

@@ -9,6 +9,7 @@ import textwrap
 from collections.abc import Iterator
 from dataclasses import fields
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -19,10 +20,9 @@ from minigrad import Value
 from website.build.marks import with_marks, with_valid_outputs
 from website.build.trainings import read_record
 from website.build.words import words
-from website.shared import live, watch
+from website.shared import live, printed, watch
 from website.shared.errors import Phrases
 from website.shared.places import marked
-from website.shared.printed import MOST_CHARACTERS
 
 FOLDER = Path(__file__).parents[3] / "docs"
 ENGLISH = sorted(path for path in FOLDER.glob("en/*/*.md") if path.stem != "authors")
@@ -203,6 +203,14 @@ def test_an_answer_that_cannot_be_computed_is_none() -> None:
     assert answers(edited={0: "side ="}) == [(0, None, None), (1, None, None), (2, None, None)]
 
 
+def test_an_answer_that_is_larger_than_a_float_is_none() -> None:
+    assert answers(edited={0: "side = 10 ** 400"}) == [(0, None, None), (1, 1, "1"), (2, None, None)]
+
+
+def test_zero_is_said_without_a_sign() -> None:
+    assert answers(edited={1: "side = -0.0"})[2] == (2, 0, "0")
+
+
 def test_labels_of_a_diagram_come_apart_while_its_arrows_stay() -> None:
     [event] = [one for one in run(edited={FIRST: CODE.replace("2.0)", "5.0)")}) if "diagram" in one]
     assert event["labels"] == {"n0": ["a", "data 5"], "n1": ["b", "data 3"], "n2": ["c = ×", "data 15"]}
@@ -381,6 +389,11 @@ def test_two_statements_may_share_a_line_of_the_readers() -> None:
     assert outcome(run(edited={PRINTS: "x = 4; print(x)"}, cell=PRINTS))["printed"] == "4\n"
 
 
+def test_a_definition_keeps_its_decorators_where_statements_share_a_line() -> None:
+    code = "from dataclasses import dataclass\n@dataclass\nclass A:\n    x: int\na = A(7); print(a.x)"
+    assert outcome(run(edited={PRINTS: code}, cell=PRINTS))["printed"] == "7\n"
+
+
 def test_what_goes_to_stderr_is_shown_among_what_is_printed() -> None:
     code = "import sys, warnings\nprint('one')\nprint('two', file=sys.stderr)\nprint('three')"
     assert outcome(run(edited={PRINTS: code}, cell=PRINTS))["printed"] == "one\ntwo\nthree\n"
@@ -397,17 +410,29 @@ def test_a_cell_that_asks_says_what_to_do() -> None:
 def test_output_is_capped(line: str) -> None:
     event = outcome(run(edited={PRINTS: line}, cell=PRINTS))
     assert event["capped"]
-    assert 0 < len(event["printed"]) <= MOST_CHARACTERS
+    assert 0 < len(event["printed"]) <= printed.MOST_CHARACTERS
+
+
+def test_a_write_of_many_lines_is_cut_where_the_most_lines_are() -> None:
+    event = outcome(run(edited={PRINTS: "print('first')\nprint('\\n' * 19_000)"}, cell=PRINTS))
+    assert event["capped"]
+    assert event["printed"] == "first" + "\n" * printed.MOST_LINES
 
 
 def test_output_is_posted_while_a_cell_runs() -> None:
     posted: list[list[dict[str, Any]]] = []
-    code = "import time\nfor i in range(3): print(i); time.sleep(0.11)"
-    run(edited={PRINTS: code}, cell=PRINTS, post=posted.append)
-    assert posted[:2] == [[{"cell": PRINTS, "printing": "0"}], [{"cell": PRINTS, "printing": "0\n1"}]]
-    posted.clear()
-    run(edited={PRINTS: "for i in range(400): print(i)"}, cell=PRINTS, post=posted.append)
-    assert len(posted) < 5
+    run(edited={PRINTS: "print(0)\nprint(1)"}, cell=PRINTS, post=posted.append)
+    assert posted[0] == [{"cell": PRINTS, "printing": "0"}]
+
+
+def test_output_is_posted_from_time_to_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    now, posted = [0.0], list[str]()
+    monkeypatch.setattr(printed, "time", SimpleNamespace(perf_counter=lambda: now[0]))
+    stream = printed.Printed(posted.append)
+    for moment, text in ((0.0, "0"), (0.05, "\n"), (0.11, "1"), (0.12, "\n")):
+        now[0] = moment
+        stream.write(text)
+    assert posted == ["0", "0\n1"]
 
 
 @pytest.mark.parametrize(
@@ -567,7 +592,8 @@ def test_a_patient_run_pauses_before_what_took_long() -> None:
     run()
 
 
-def test_a_patient_run_pauses_before_what_is_below_the_screen() -> None:
+def test_a_patient_run_pauses_before_what_is_below_the_screen(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(live, "_seconds", {})  # what took long before would be paused for too
     batches = list(live.run(PAGE, {}, patient=True, below=PRINTS))
     at = batches.index(live.PAUSE_MILLISECONDS)
     before = [event for batch in batches[:at] for event in batch]
