@@ -15,9 +15,7 @@ from minigrad.value import NO_GRADIENT_YET, Value
 SUPERSCRIPTS = str.maketrans("0123456789-", "⁰¹²³⁴⁵⁶⁷⁸⁹⁻")
 
 # A label may hold what mermaid would read as its own: it goes in by number, as #34; for a double quote.
-ESCAPES = {ord(character): f"#{ord(character)};" for character in '"#%&<>`\n\r'}
-# A backslash and an n are the end of a line to mermaid, by number too: a space without width comes between them.
-ESCAPES[ord("\\")] = "\\#8203;"
+ESCAPES = {ord(character): f"#{ord(character)};" for character in '"#%&<>`\\\n\r'}
 
 
 class Diagram(str):
