@@ -86,7 +86,7 @@ class Training:
 
         Where the training has come to becomes one: the next step is taken from there.
         """
-        if self.at == self.done:
+        if self.done not in self.checkpoints:
             self._keep()
         if step not in self.checkpoints:
             raise KeyError(f"no checkpoint at step {step}; there are {sorted(self.checkpoints)}")

@@ -115,6 +115,16 @@ def test_a_step_is_taken_from_where_the_training_has_come_to():
     assert (back.losses, data(back.gpt)) == (whole.losses, data(whole.gpt))
 
 
+def test_a_checkpoint_is_not_changed_by_hand():
+    training = Training(tiny(), NAMES, steps=2)
+    for step in (0, 2):
+        there = data(training.gpt)
+        training.gpt.parameters()[0].data = 99.0
+        training.go_to(step)
+        assert data(training.gpt) == there
+        training.run()
+
+
 def test_a_checkpoint_is_not_changed_by_later_steps():
     training = Training(tiny(), NAMES, steps=3, checkpoint_every=1)
     training.go_to(0)

@@ -1,8 +1,8 @@
 // Numerals in code, and what dragging does to them: an arithmetic of digits, of which no digit is lost.
 
 const PIXELS = 6 // for one step of a numeral's last digit
-// With its sign, which no operand stands before; the exponent of 1e-3 is none.
-const NUMERAL = /(?<![\w.]|[\d.][eE][-+])(?:(?<![\w)\]}.'"]\s*)-)?\d+(?:\.\d*)?(?![\w.])/g
+// With its sign, where the line shows that no operand stands before it; the exponent of 1e-3 is none.
+const NUMERAL = /(?<![\w.]|[\d.][eE][-+])(?:(?<![\w)\]}.'"]\s*|^\s+)-)?\d+(?:\.\d*)?(?![\w.])/g
 
 /**
  * How many steps a numeral has moved that was dragged so far.

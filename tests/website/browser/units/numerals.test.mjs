@@ -35,7 +35,7 @@ test("a minus is a numeral's sign, unless an operand stands before it", () => {
     assert.deepEqual(numeralAt(line, line.length), { start: line.length - 4, digits: "-0.5", behindMinus: false })
   for (const line of ["a-0.5", "f(x) - 0.5", "7 -0.5", "b[0]-0.5"])
     assert.equal(numeralAt(line, line.length)?.digits, "0.5")
-  assert.equal(numeralAt("a -0.5", 6)?.behindMinus, true)
+  for (const line of ["a -0.5", "    -0.5"]) assert.equal(numeralAt(line, line.length)?.behindMinus, true)
 })
 
 test("digits of a name, or of 1e-3, are no numeral", () => {
