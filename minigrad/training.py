@@ -17,7 +17,7 @@ class Training:
     """A run of `steps` steps, over the names in their order and from the first again when they are used up.
 
     `losses` holds each step's loss, before its move. `checkpoints` holds the parameters at the beginning, after every
-    `checkpoint_every` steps, and at the end; `at` is the step at which the model's parameters stand.
+    `checkpoint_every` steps, where `go_to` left, and at the end; `at` is the step at which the parameters stand.
     `ValueError` without names or steps, and for checkpoints less than a step apart.
 
     >>> from minigrad.gpt import Vocabulary

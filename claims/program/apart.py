@@ -50,14 +50,16 @@ def interpret_apart(program: Program, forms: Forms | None = None, companions: Co
     process = context.Process(target=_send_run, args=(sender, program, forms, companions))
     process.start()
     sender.close()
-    begun = 0
+    outcomes: list[Outcome] = []
     try:
         while isinstance(message := receiver.recv(), int):
-            begun = message
+            outcomes.append(Outcome())
         run: Run = message
     except EOFError:
         failure = Failure("PageTimeoutError", "this page does not end, or has ended Python")
-        run = Run([*(Outcome() for _ in range(begun)), Outcome(failure=failure)], failure=failure)
+        if outcomes:
+            outcomes[-1].failure = failure
+        run = Run(outcomes, failure=failure)
     process.join()
     return run
 

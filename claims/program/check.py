@@ -44,7 +44,7 @@ def reports(page: Page) -> Iterator[Report]:
     page_run = run_page(page)
     failure = page_run.run.failure
     if failure is not None and not any(outcome.failure for _, outcome in page_run.outcomes):
-        # It came to nothing before the first cell.
+        # A claim above the first cell, nobody knows which, does not end or has ended Python.
         yield Report(page.steps[0], (Problem(page.steps[0].line, str(failure)),), failure)
         return
     outcomes = (outcome for _, outcome in page_run.outcomes)

@@ -45,12 +45,12 @@ def run_program(program: Program) -> Run:
     forms, companions = registered_forms(), registered_companions()
     key = key_of(program, forms, companions)
     path = FOLDER / f"{key}.json"
-    is_kept = is_closed(program)
-    run = _remembered.get(key) or (_read(path) if is_kept else None)
+    may_be_kept = is_closed(program)
+    run = _remembered.get(key) or (_read(path) if may_be_kept else None)
     if run is None or not _still_there(run, companions):
         run = interpret_apart(program, forms, companions)
         # A failure is not kept: what was missing, or too slow, may be there the next time.
-        if run.failure is None and is_kept:
+        if run.failure is None and may_be_kept:
             write_whole(path, as_json(run))
     _remembered[key] = run
     return run

@@ -103,6 +103,12 @@ def test_a_page_without_snippets_may_neither_go_on_for_ever_nor_end_python(claim
     assert capfd.readouterr().err == ""
 
 
+def test_a_claim_above_the_first_snippet_that_ends_python_is_not_blamed_on_the_snippet():
+    text = "<output for=\"__import__('os')._exit(0)\">5</output>\n\n```python\nx = 1\n```\n"
+    [problem] = check(load_page(Path("page.md"), text))
+    assert problem.line == 1
+
+
 def test_a_page_that_ends_python_is_wrong_at_the_snippet_that_does():
     folded = "<!--fold-->\n```python\nx = 1\n```\n"
     text = f"{folded}\n```python\nx = 2\n```\n\n```python\nimport os\nos._exit(0)\n```\n\n```python\nx = 3\n```\n"

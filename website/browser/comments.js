@@ -53,8 +53,8 @@ function showInEditor(cell, comments, run) {
   const sent = run.texts[cell.number]
   if (!editor || sent !== editor.text()) return
   const units = unitsOf(sent)
-  const placed = comments.map(({ start, end, text, ...number }) => ({
-    ...number,
+  const placed = comments.map(({ comment, start, end, text }) => ({
+    comment,
     from: units(start),
     to: units(end),
     insert: text,

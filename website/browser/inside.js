@@ -43,15 +43,17 @@ export function keepInside(home) {
  */
 function confine(owner, name, place, home) {
   const original = owner[name]
-  const open = [home.href, "data:", "blob:"]
+  const allowed = [home.href, "data:", "blob:"]
   put(
     owner,
     name,
     /** @this {any} */ function (/** @type {any[]} */ ...request) {
+      // Without one, the browser refuses; to put one there would call a setter.
+      if (request.length <= place) return apply(original, this, request)
       // Asked once, for an object may answer otherwise the second time.
-      const address = urlOfRequest(request[place])
+      const address = name === "fetch" ? urlOfRequest(request[place]) : undefined
       const href = apply(hrefOf, new Address(address ?? `${request[place]}`, home), [])
-      if (!isAmong(open, href))
+      if (!isAmong(allowed, href))
         throw new Error(`${href} is not fetched: code on this page may only ask this site (${home.href})`)
       if (address === undefined) request[place] = href
       return apply(original, this, request)

@@ -6,7 +6,8 @@ import { openSnapshots } from "./snapshot.js"
 
 const PYODIDE = new URL("../vendor/pyodide/", import.meta.url).href
 
-// The modules that the page calls, and that by which it does. The engine is noted before code of a page can change it.
+// The modules whose functions the page calls, and the bridge that calls them. The engine is noted before code of a page
+// can change it.
 export const IMPORTS = `
 from website.shared import bridge, live, nudges, sandbox
 live.restore_the_engine()
@@ -39,7 +40,8 @@ async function goOn(snapshots, files, fetchFile) {
     try {
       return await load({ _loadSnapshot: kept }, fetchFile())
     } catch {
-      // Either Pyodide refuses this snapshot, and the next replaces it; or a file does not arrive, and the error is below.
+      // Either Pyodide refuses this snapshot, and the next replaces it; or a file does not arrive, and the start below
+      // fails too.
     }
   }
   const fetchTwice = answeredTwice(fetchFile())

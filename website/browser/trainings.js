@@ -2,7 +2,7 @@
 // there sets its model back to an earlier step, and the page is computed with it (website/shared/watch.py).
 //
 //   moment  a step whose parameters the model has now
-//   whole   whether a slider has been moved: from then on all of the page is computed with each run
+//   whole   whether a training of the page has stood before its end: then each run computes all of the page
 
 import { button, fill, html } from "./dom.js"
 import { showResets } from "./edits.js"
@@ -94,11 +94,11 @@ function addPanel(cell) {
   const message = html("p", { className: "training-said", role: "status" })
   const go = button("training-go", words.go_on, () => runPage(cell, { goOn: true }))
   const label = html("label", { htmlFor: id }, words.travel)
-  const moment = html("p", { className: "training-travel" }, label, slider, output)
+  const journey = html("p", { className: "training-travel" }, label, slider, output)
   const head = html("div", { className: "training-head" }, message, go)
-  const box = html("div", { className: "training", role: "group", ariaLabel: words.label }, head, moment)
+  const box = html("div", { className: "training", role: "group", ariaLabel: words.label }, head, journey)
   lastBelow(cell).after(box)
-  return { box, message, go, travel: moment, slider, output, key: "", isOther: false, moments: [], steps: 0 }
+  return { box, message, go, travel: journey, slider, output, key: "", isOther: false, moments: [], steps: 0 }
 }
 
 /**

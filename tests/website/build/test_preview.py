@@ -7,6 +7,7 @@ import shutil
 import sys
 import threading
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any, BinaryIO
@@ -217,22 +218,13 @@ def test_what_nobody_asked_for_in_a_long_time_is_thrown_away(store_folder: Path)
 
 
 def test_two_builds_may_keep_the_same_thing_at_the_same_time(store_folder: Path) -> None:
-    failed: list[BaseException] = []
+    def keep_often(_: int) -> None:
+        for number in range(300):
+            assert store.recall(["same"], lambda number=number: number) is not None
+            store.file_for(["same"]).unlink(missing_ok=True)
 
-    def keep_often() -> None:
-        try:
-            for number in range(300):
-                assert store.recall(["same"], lambda number=number: number) is not None
-                store.file_for(["same"]).unlink(missing_ok=True)
-        except BaseException as error:
-            failed.append(error)
-
-    builds = [threading.Thread(target=keep_often) for _ in range(3)]
-    for thread in builds:
-        thread.start()
-    for thread in builds:
-        thread.join()
-    assert failed == []
+    with ThreadPoolExecutor(3) as builds:
+        list(builds.map(keep_often, range(3)))  # raises what one of them has raised
     assert not list(store_folder.iterdir())
 
 
@@ -356,15 +348,12 @@ def test_a_page_that_two_ask_for_at_once_is_rendered_once(
     monkeypatch.setattr(change.awaited, "render", noted)
     both = threading.Barrier(2, timeout=60)
 
-    def ask() -> None:
+    def ask(_: int) -> None:
         both.wait()
         server.get(SPANISH)
 
-    readers = [threading.Thread(target=ask) for _ in range(2)]
-    for reader in readers:
-        reader.start()
-    for reader in readers:
-        reader.join()
+    with ThreadPoolExecutor(2) as readers:
+        list(readers.map(ask, range(2)))
     assert rendered == [SPANISH.removeprefix("/")]
 
 

@@ -36,6 +36,8 @@ test("what says two things is fetched by what was looked at", async () => {
   fetch(twofold)
   const disguised = { url: HERE, toString: () => ELSEWHERE }
   await assert.rejects(async () => fetch(disguised), refused)
+  const request = Object.assign(new Request(HERE), { toString: () => ELSEWHERE })
+  assert.throws(() => open(request), refused)
   assert.deepEqual(asked.splice(0), [HERE])
 })
 
