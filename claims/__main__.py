@@ -15,9 +15,9 @@ from claims.author.freshness import fingerprint, stamped, state, why_not_fresh
 from claims.author.mutation import Score, score_page
 from claims.author.new import NewPageError, begin
 from claims.author.pages import NoSuchPageError, pages
-from claims.author.rules import load_page
+from claims.author.rules import NotUtf8Error, load_page
 from claims.author.settings import SettingsError, settings
-from claims.author.translations import english_of, languages
+from claims.author.translations import languages, original_of
 from claims.author.update import updated
 from claims.program import store
 from claims.program.together import together
@@ -36,7 +36,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if not paths:
         print("claims: there is no page here; run this from the project's folder, or name one", file=sys.stderr)
         return 2
-    return int(options.command(paths, options))
+    try:
+        return int(options.command(paths, options))
+    except NotUtf8Error as error:
+        print(f"claims: {error}", file=sys.stderr)
+        return 2
 
 
 def _options(arguments: Sequence[str] | None) -> argparse.Namespace:
@@ -127,7 +131,7 @@ def _declare_fresh(paths: list[Path], options: argparse.Namespace) -> int:
         return 2
     refused = False
     for path in paths:
-        original_path = english_of(path.absolute())
+        original_path = original_of(path.absolute())
         if original_path is None or not original_path.is_file():
             print(f"claims: {path} is not a translation", file=sys.stderr)
             return 2

@@ -26,7 +26,10 @@ class PageError(Exception):
 
 def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> pytest.Collector | None:
     """Every Markdown file is a page, but for those that the tests themselves use."""
-    if file_path.suffix == ".md" and "tests" not in Path(os.path.relpath(file_path, parent.config.rootpath)).parts:
+    config = parent.config
+    # Without a configuration, pytest takes the folder that it is called in for the project.
+    project = config.rootpath if config.inipath else config.rootpath.parent
+    if file_path.suffix == ".md" and "tests" not in Path(os.path.relpath(file_path, project)).parts:
         return MarkdownPage.from_parent(parent, path=file_path)
     return None
 

@@ -14,8 +14,9 @@ from minigrad.value import NO_GRADIENT_YET, Value
 
 SUPERSCRIPTS = str.maketrans("0123456789-", "⁰¹²³⁴⁵⁶⁷⁸⁹⁻")
 
-# A label may hold what mermaid would read as its own: it goes in by number, as #34; for a double quote.
-ESCAPES = {ord(character): f"#{ord(character)};" for character in '"#%&<>`\\\n\r'}
+# A label may hold what mermaid would read as its own: it goes in by number, as #34; for a double quote. Behind a
+# backslash stands a space without width: mermaid ends the line where an n follows, even if it comes by number.
+ESCAPES = {ord(character): f"#{ord(character)};" for character in '"#%&<>`\n\r'} | {ord("\\"): "\\#8203;"}
 
 
 class Diagram(str):

@@ -15,8 +15,8 @@ from dataclasses import astuple, dataclass
 from pathlib import Path
 
 from claims.author.pages import everything_wrong, without_counterpart
-from claims.author.rules import load_page
-from claims.author.translations import english_of, language_of
+from claims.author.rules import NotUtf8Error, load_page
+from claims.author.translations import language_of, original_of
 from claims.page.model import Page, Problem, Skipped
 from claims.program.program import program_of
 from claims.program.store import (
@@ -50,8 +50,8 @@ def checked(path: Path) -> Checked:
         return record
     try:
         page = load_page(path)
-    except UnicodeDecodeError as error:
-        return Checked(path, 0, (), (Problem(1, f"this page is not UTF-8: {error}"),))
+    except NotUtf8Error as error:
+        return Checked(path, 0, (), (Problem(1, str(error)),))
     result = Checked(path, len(page.claims), tuple(page.skipped), tuple(everything_wrong(page)))
     if not result.problems and all(is_closed(program_of(each)) for each in page.programs):
         _write(file, result, page)
@@ -60,7 +60,7 @@ def checked(path: Path) -> Checked:
 
 def _key(path: Path) -> str:
     """A hash of what is compared, texts in their language, and of what compares them: this checker and Python."""
-    original = english_of(path.absolute())
+    original = original_of(path.absolute())
     files = [each for each in (path, original) if each is not None and each.is_file()]
     texts = [hashlib.sha256(each.read_bytes()).hexdigest() for each in files]
     makers = {**registered_forms(), **registered_companions()}

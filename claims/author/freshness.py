@@ -19,7 +19,7 @@ from difflib import SequenceMatcher
 from pathlib import Path
 
 from claims.author.rules import load_page
-from claims.author.translations import english_of, words_of_prose
+from claims.author.translations import original_of, words_of_prose
 from claims.page.blocks import blocks, lines_of
 from claims.page.fences import LAYOUT_MARKER
 from claims.page.guesses import MARKER
@@ -30,7 +30,7 @@ from claims.page.words import words_of
 
 def state(path: Path) -> str:
     """`fresh`, `stale` or `missing`, for the path of a translation."""
-    original = english_of(path)
+    original = original_of(path)
     if not path.is_file() or original is None or not original.is_file():
         return "missing"
     return "fresh" if load_page(path).front.get("english") == fingerprint(load_page(original)) else "stale"

@@ -19,7 +19,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from claims.author.rules import load_page, miscounted, uncovered
-from claims.author.translations import english_of
+from claims.author.translations import original_of
 from claims.page.model import BlockReading, Claim, Example, Page, Passage, claims_of, is_inside
 from claims.page.numerals import NUMERAL
 from claims.page.parse import find_in_block
@@ -116,7 +116,7 @@ def score(page: Page, *, code: bool = True) -> Score:
     """
     result = Score()
     waiting: list[Waiting] = []
-    translated = english_of(page.path.absolute()) is not None
+    translated = original_of(page.path.absolute()) is not None
     for passage, mutant in mutants(page):
         if mutant.place == "code":
             # A translation's code is the English page's, which is scored there.

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from claims.author.settings import settings
-from claims.author.translations import english_of
+from claims.author.translations import original_of
 
 
 class NewPageError(Exception):
@@ -18,7 +18,7 @@ def begin(path: Path) -> list[str]:
         raise NewPageError(f"{path} is no page; name a file that ends in .md")
     if path.exists():
         raise NewPageError(f"{path} is there already")
-    original = english_of(path.absolute())
+    original = original_of(path.absolute())
     source = settings().skeleton if original is None else original
     if not source.is_file():
         raise NewPageError(f"there is no {source} to begin {path} from")

@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
-from claims.author.rules import load_page
+from claims.author.rules import NotUtf8Error, load_page
 from claims.author.settings import settings
-from claims.author.translations import differences, english_of, languages
+from claims.author.translations import differences, languages, original_of
 from claims.page.model import Page, Problem
 from claims.program.check import check
 from claims.program.page_run import run_page
@@ -54,19 +54,19 @@ def against_english(page: Page) -> Iterator[Problem]:
     """Where a translation differs from its original, or which of them is missing."""
     path = page.path.absolute()
     yield from without_counterpart(path)
-    original = english_of(path)
+    original = original_of(path)
     if original is not None and original.is_file():
         try:
             expected = load_page(original)
-        except UnicodeDecodeError as error:
-            yield Problem(1, f"the original is not UTF-8: {error}")
+        except NotUtf8Error as error:
+            yield Problem(1, str(error))
         else:
             yield from differences(expected, page)
 
 
 def without_counterpart(path: Path) -> Iterator[Problem]:
     """The original that a translation lacks, or the translations that an original lacks; its path is absolute."""
-    original = english_of(path)
+    original = original_of(path)
     if original is not None:
         if not original.is_file():
             yield Problem(1, f"there is no original {original.name} that this could be a translation of")

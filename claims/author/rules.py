@@ -24,9 +24,16 @@ from claims.page.numerals import DIGITS, NUMERAL
 from claims.page.parse import parse_page
 
 
+class NotUtf8Error(Exception):
+    """A page whose file is no text."""
+
+
 def load_page(path: Path, text: str | None = None) -> Page:
     """Read a page, from its file or from `text` in its place, and note all that is wrong with how it is written."""
-    return _load(path, path.read_text(encoding="utf-8") if text is None else text)
+    try:
+        return _load(path, path.read_text(encoding="utf-8") if text is None else text)
+    except UnicodeDecodeError as error:
+        raise NotUtf8Error(f"{path} is not UTF-8: {error}") from error
 
 
 @lru_cache(maxsize=256)  # an original is asked for again with each of its translations; nobody changes a page

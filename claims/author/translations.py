@@ -35,7 +35,7 @@ from claims.page.numerals import NUMERAL
 from claims.page.prose import addresses
 
 
-def english_of(path: Path) -> Path | None:
+def original_of(path: Path) -> Path | None:
     """The original that a page is a translation of; None for an original, and outside the languages' folders."""
     folder = _folder_of_language(path)
     return None if folder is None else folder.parent / settings().original / path.relative_to(folder)

@@ -13,7 +13,7 @@ from pathlib import Path
 from claims.author.carry import carried
 from claims.author.outputs import with_missing_outputs
 from claims.author.rules import load_page
-from claims.author.translations import english_of
+from claims.author.translations import original_of
 from claims.page.blocks import lines_of
 from claims.program.check import edits
 from claims.program.rewrite import Edit, applied
@@ -39,7 +39,7 @@ def updated(path: Path) -> Update:
     """The page as it should be; nothing is written."""
     page = load_page(path)
     before, notices = page.text, []
-    original = english_of(path.absolute())
+    original = original_of(path.absolute())
     if original is not None and original.is_file():
         text = carried(load_page(original), page)
         if text != page.text:

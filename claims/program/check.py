@@ -44,8 +44,8 @@ def reports(page: Page) -> Iterator[Report]:
     page_run = run_page(page)
     failure = page_run.run.failure
     if failure is not None and not any(outcome.failure for _, outcome in page_run.outcomes):
-        # A claim above the first cell, nobody knows which, does not end or has ended Python.
-        yield Report(page.steps[0], (Problem(page.steps[0].line, str(failure)),), failure)
+        problem = f"{failure}, here or at another claim above the first snippet"
+        yield Report(page.steps[0], (Problem(page.steps[0].line, problem),), failure)
         return
     outcomes = (outcome for _, outcome in page_run.outcomes)
     reported: set[Failure] = set()

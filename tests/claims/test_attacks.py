@@ -150,7 +150,7 @@ def test_a_page_that_is_no_text_is_named(tmp_path):
     path = tmp_path / "page.md"
     path.write_bytes(b"\xff\xfe")
     [problem] = checked(path).problems
-    assert problem.message.startswith("this page is not UTF-8")
+    assert problem.message.startswith(f"{path} is not UTF-8")
 
 
 def test_what_a_claim_asks_is_not_asked_of_the_one_who_checks():

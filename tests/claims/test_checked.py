@@ -130,7 +130,7 @@ def test_the_same_text_may_be_right_in_one_language_and_wrong_in_another():
 def test_an_original_that_is_no_text_is_named():
     ENGLISH.write_bytes(b"\xff\xfe")
     [problem] = checked(SPANISH).problems
-    assert problem.message.startswith("the original is not UTF-8")
+    assert problem.message.startswith(f"{ENGLISH.absolute()} is not UTF-8")
 
 
 @pytest.mark.parametrize(("deleted", "path"), [(ENGLISH, SPANISH), (SPANISH, ENGLISH)])

@@ -43,6 +43,13 @@ def test_a_wrong_number_is_named_with_file_line_and_both_values(page, capsys):
     assert first == f"{page}:10: `w.grad` is -3.8, the page says -3.9"
 
 
+@pytest.mark.parametrize("command", [["update"], ["update", "--diff"], ["check"]])
+def test_a_page_that_is_no_text_is_named_whatever_is_asked_of_it(page, capsys, command):
+    page.write_bytes(b"\xff\xfe")
+    assert main([*command, str(page)]) != 0
+    assert f"{page} is not UTF-8" in "".join(capsys.readouterr())
+
+
 def test_snippets_that_do_not_run_are_listed_with_their_reason(page, capsys):
     page.write_text(PAGE + '\n<!--pytest.mark.skip(reason="it takes a day")-->\n```python\nwait()\n```\n')
     assert main(["check", str(page)]) == 0

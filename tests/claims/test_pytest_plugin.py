@@ -126,11 +126,12 @@ def test_items_below_a_snippet_that_raises_fail_as_not_reached(run):
     result.stdout.fnmatch_lines(["not reached: line 4 failed"])
 
 
-def test_markdown_among_the_tests_is_no_page(pytester):
+def test_markdown_among_the_tests_is_no_page(pytester, monkeypatch):
     folder = pytester.mkdir("tests")
     (folder / "page.md").write_text(PAGE)
-    result = pytester.runpytest(*PLUGINS)
-    result.assert_outcomes()
+    pytester.runpytest(*PLUGINS).assert_outcomes()
+    monkeypatch.chdir(folder)
+    pytester.runpytest(*PLUGINS).assert_outcomes()
 
 
 def test_a_project_may_lie_below_a_folder_that_is_called_tests(pytester, monkeypatch):

@@ -5,7 +5,7 @@ import pytest
 from claims.__main__ import main
 from claims.author.freshness import fingerprint, stamped, state
 from claims.author.rules import load_page
-from claims.author.translations import english_of
+from claims.author.translations import original_of
 
 ENGLISH = """---
 title: A page
@@ -137,15 +137,15 @@ def test_an_english_page_cannot_be_declared_fresh(docs, capsys):
 
 def test_the_english_page_is_the_one_of_the_same_place(docs):
     (docs / "es" / "part").mkdir()
-    assert english_of(docs / "es" / "part" / "page.md") == docs / "en" / "part" / "page.md"
-    assert english_of(docs / "en" / "page.md") is None
-    assert english_of(docs / "page.md") is None
+    assert original_of(docs / "es" / "part" / "page.md") == docs / "en" / "part" / "page.md"
+    assert original_of(docs / "en" / "page.md") is None
+    assert original_of(docs / "page.md") is None
 
 
 def test_the_folders_above_the_project_are_no_languages(docs):
     """A clone may stand in a folder that is named like a language, beside one that is named as the original."""
     (docs / "es" / "pyproject.toml").touch()
-    assert english_of(docs / "es" / "page.md") is None
+    assert original_of(docs / "es" / "page.md") is None
 
 
 def test_a_fingerprint_is_letters_alone(docs):

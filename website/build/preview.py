@@ -31,7 +31,7 @@ from mkdocs.structure.nav import Navigation
 from mkdocs.structure.pages import Page
 from mkdocs.utils import CountHandler
 
-from claims.author.translations import english_of
+from claims.author.translations import original_of
 from claims.program.store import write_whole
 from website.build import content, store
 from website.build.awaited import AwaitedPage, AwaitedPages
@@ -86,7 +86,7 @@ class Preview:
 
     def banner(self, lesson: Lesson) -> str:
         """The banner on a stale page: all that a translation has from its original."""
-        english = english_of(lesson.path)
+        english = original_of(lesson.path)
         original = english.read_text(encoding="utf-8") if english is not None and english.is_file() else ""
         sources = ["banner", str(lesson.path), lesson.text, original]
         return store.recall(sources, lambda: banner(lesson.path, lesson.language))
@@ -201,7 +201,7 @@ class Preview:
         for build in self.builds.values():
             for file in build.files.documentation_pages():
                 source = Path(str(file.abs_src_path))
-                if file.page is not None and path in (source, english_of(source)):
+                if file.page is not None and path in (source, original_of(source)):
                     yield build, file.page
 
 

@@ -90,7 +90,7 @@ def _read(statement: str, graph: Graph) -> None:
         link = LINK.match(statement, at)
         if link is None:
             break
-        label = _plain(link["inside"] or link["thick"] or link["beside"] or "")
+        label = plain(link["inside"] or link["thick"] or link["beside"] or "")
         previous, at = group, link.end()
     raise DiagramError(f"This line of a diagram cannot be put into words: {statement!r}.")
 
@@ -99,7 +99,7 @@ def _group(statement: str, at: int, graph: Graph) -> tuple[list[str], int]:
     names = []
     while match := NODE.match(statement, at):
         name, text = match["name"], match["text"]
-        lines = [line for part in re.split(r"<br\s*/?>|\n", text or "") if (line := _plain(part))]
+        lines = [line for part in re.split(r"<br\s*/?>|\n", text or "") if (line := plain(part))]
         if lines or name not in graph.nodes:
             graph.nodes[name] = lines or [name]
         names.append(name)
@@ -111,7 +111,7 @@ def _group(statement: str, at: int, graph: Graph) -> tuple[list[str], int]:
     return names, at
 
 
-def _plain(text: str) -> str:
-    """A label without markup: no tags or quotes around it, and mermaid's `#quot;` and `#34;` read."""
-    entities = re.sub(r"#(\d+;)", r"&#\1", re.sub(r"#([a-z]+;)", r"&\1", re.sub(r"<[^>]+>", "", text)))
-    return unescape(entities).strip(' "`')
+def plain(text: str) -> str:
+    """A line of a label without markup: no tags or quotes around it, and mermaid's `#quot;` and `#34;` read."""
+    unquoted = re.sub(r"<[^>]+>", "", text).strip(' "`')
+    return unescape(re.sub(r"#(\d+;)", r"&#\1", re.sub(r"#([a-z]+;)", r"&\1", unquoted)))

@@ -13,7 +13,6 @@ Places are those of `website/shared/places.py`. A `picture` has the number of th
 
 from __future__ import annotations
 
-import html
 import re
 import time
 import tokenize
@@ -43,7 +42,7 @@ from claims.program.interpreter import Failure, Interpreter, Outcome, State
 from claims.program.program import BEHIND, Moment, Program, program_of
 from claims.program.rewrite import Edit, applied, edits_for
 from claims.program.verify import UnansweredError, verify
-from website.shared.diagrams import DiagramError, described, parse
+from website.shared.diagrams import DiagramError, described, parse, plain
 from website.shared.edited import with_code
 from website.shared.errors import ENGLISH, Phrases, shortened, traceback_of
 from website.shared.forms import story_of
@@ -225,7 +224,7 @@ class LivePage:
         last_cell = self._last_cell()
         while self.position < len(self.places.passages):
             kind, number = self.places.passages[self.position]
-            if last_cell is not None and kind == "cell" and number > last_cell and not self.watch.is_before_its_end:
+            if last_cell is not None and kind == "cell" and number > last_cell and not self.watch.stands_elsewhere:
                 break
             yield kind, number, self._passage(self.page.passages[self.position], kind, number)
             self.position += 1
@@ -439,7 +438,7 @@ def _relabelled(before: str, now: str | None) -> Event:
     """The lines of each node's label, where the diagram has the nodes and arrows that it had."""
     if now is None or now == before or _NODE.sub(r"\1\2\4", now) != _NODE.sub(r"\1\2\4", before):
         return {}
-    return {"labels": {match[1]: html.unescape(match[3]).split("<br>") for match in _NODE.finditer(now)}}
+    return {"labels": {match[1]: [plain(line) for line in match[3].split("<br>")] for match in _NODE.finditer(now)}}
 
 
 @lru_cache(maxsize=100)

@@ -121,7 +121,7 @@ class Watch:
         self.is_stopped = False
         self.news: list[Event] = []
         self.slice_began = self.drawn = 0.0
-        self.is_before_its_end = False
+        self.stands_elsewhere = False
         """Whether some training does not stand at its end: the page then says something else than it did."""
 
     def wish(
@@ -186,7 +186,7 @@ class Watch:
         at = self.wishes.moments.get(watched.cell, training.done)
         if at != training.done and at in training.checkpoints:
             training.go_to(at)
-        self.is_before_its_end = self.is_before_its_end or training.at != training.steps
+        self.stands_elsewhere = self.stands_elsewhere or training.at != training.steps
         loaded = watched.standing is not None and watched.standing.loaded
         state = "stopped" if training.done < training.steps else "loaded" if loaded else "ended"
         self.news.append(self._news(watched, state) | {"at": training.at, "moments": sorted(moments)})

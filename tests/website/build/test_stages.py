@@ -40,7 +40,7 @@ TO_WORDS = [
     ),
     ('graph LR\n  a["×<br>data 1"]\n  b["×<br>data 2"]\n  a --> b', ["×: data 1", "×: data 2; from × (data 1)"]),
     ('graph LR\n  d["d = ×"]\n  e["e"]\n  d --> e', ["d = ×", "e; from d"]),
-    ('graph LR\n  a["1 #60; 2 #quot;so#quot;"]', ["1 &lt; 2 &quot;so"]),
+    ('graph LR\n  a["1 #60; 2 #quot;so#quot;"]', ["1 &lt; 2 &quot;so&quot;"]),
     ("graph LR\n  %% a remark\n  classDef x fill:red\n  A:::x --> B", ["A", "B; from A"]),
 ]
 

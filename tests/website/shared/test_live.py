@@ -216,6 +216,9 @@ def test_labels_of_a_diagram_come_apart_while_its_arrows_stay() -> None:
     assert event["labels"] == {"n0": ["a", "data 5"], "n1": ["b", "data 3"], "n2": ["c = ×", "data 15"]}
     [event] = [one for one in run(edited={FIRST: CODE.replace("a * b", "a * a")}) if "diagram" in one]
     assert "labels" not in event
+    named = CODE.replace("Value(2.0)", r"Value(2.0, label='\\nabla <\"')")
+    [event] = [one for one in run(edited={FIRST: named}) if "diagram" in one]
+    assert event["labels"]["n0"] == ['\\\u200bnabla <"', "data 2"]
 
 
 @pytest.mark.parametrize(
