@@ -84,7 +84,7 @@ class Training:
     def go_to(self, step: int) -> None:
         """Set the parameters to what they were before this step; `KeyError` where there is no checkpoint.
 
-        Where the training has come to becomes one: the next step is taken from there.
+        The parameters after the last step taken are kept as a checkpoint too, and the next step goes on from them.
         """
         if self.done not in self.checkpoints:
             self._keep()
