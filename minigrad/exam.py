@@ -103,8 +103,8 @@ def a_value_used_twice(kind: type) -> None:
 
 
 def leaves_accumulate_and_inner_nodes_start_fresh(kind: type) -> None:
-    """A second walk adds to the leaves what it finds; the nodes in between begin each walk at zero."""
-    hint = "leaves keep what an earlier walk left, and the nodes between them and the root start at zero in each walk"
+    """A second walk adds to the leaves what it finds; every node that has parents begins each walk at zero."""
+    hint = "leaves keep what an earlier walk left, and nodes with parents, even the root, start at zero in each walk"
     _same(kind, LEAVES + "d = a * b\ne = d + c\ne.backward()\ne.backward()", hint)
     _same(kind, LEAVES + "d = a * b\ne, f = d + c, d * c\ne.backward()\nf.backward()", hint)
     _same(kind, LEAVES + "a.backward()\na.backward()", hint)
