@@ -25,7 +25,7 @@ def learning_curve(
 ) -> Picture:
     """How far a training has come: its losses as dots, called `each`, and as a line called `mean` those of a `window`.
 
-    The axis has room for all of its steps. Where the model has gone back to a checkpoint, a line across stands there.
+    The axis has room for all of its steps. Where the model has gone back to a checkpoint, an upright line stands there.
     """
     losses = [(float(step), loss) for step, loss in enumerate(training.losses)]
     means = [(float(step), loss) for step, loss in enumerate(running_means(training.losses, window))]
