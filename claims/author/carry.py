@@ -7,6 +7,7 @@ bare line     a line of code without its words; two lines with the same bare lin
 
 from __future__ import annotations
 
+import re
 import tokenize
 from collections.abc import Iterator
 from difflib import SequenceMatcher
@@ -92,6 +93,10 @@ def _merged(original: str, translated: str) -> str:
     return "".join(merged)
 
 
+_LOOKS_FOR = re.compile(r"\s+(?:not\s+)?in\b")
+"""Behind a text that is looked for in another: it is no word of the page."""
+
+
 class _Lines:
     """The lines of a snippet, with the words in each, and the lines without these."""
 
@@ -126,7 +131,8 @@ class _Lines:
                 new = comments[0].written if comments else None
             else:
                 new = texts.pop().written if paired else words.written
-                new = new if _same_code(words.written, new) else words.written
+                is_sought = _LOOKS_FOR.match(self.lines[row], end)
+                new = new if _same_code(words.written, new) and not is_sought else words.written
             line = line[:start].rstrip() + line[end:] if new is None else line[:start] + new + line[end:]
         return line
 

@@ -156,17 +156,23 @@ def code_of(passage: Passage) -> list[str]:
 
 
 def dump(code: str, mode: str = "exec") -> list[str]:
-    """The syntax tree of Python, with only the numerals of its texts; an f-string's expressions stay as they are."""
+    """The syntax tree of Python, with only the numerals of its texts; an f-string's expressions stay as they are, and
+    so does a text that is looked for in another, as in a message of Python's, which nobody translates."""
     tree = ast.parse(code, mode=mode)
+    sought = [node.left for node in ast.walk(tree) if isinstance(node, ast.Compare) and _looks_for(node)]
     for node in ast.walk(tree):
         if isinstance(node, ast.JoinedStr):
             computed = [value for value in node.values if isinstance(value, ast.FormattedValue)]
             words = [str(value.value) for value in node.values if isinstance(value, ast.Constant)]
             node.values = [*computed, ast.Constant(" ".join(words))]
     for node in ast.walk(tree):
-        if isinstance(node, ast.Constant) and isinstance(node.value, str):
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and node not in sought:
             node.value = " ".join(_plain(number) for number in _SIGNED.findall(node.value))
     return ast.dump(tree).split("\n")
+
+
+def _looks_for(comparison: ast.Compare) -> bool:
+    return isinstance(comparison.ops[0], ast.In | ast.NotIn)
 
 
 _SIGNED = re.compile(rf"(?<![\w)\]])[-−]?(?:{NUMERAL.pattern})|(?:{NUMERAL.pattern})")

@@ -16,6 +16,12 @@ CASES = {
     ),
     "an expression within an f-string": ('print(f"area {x:.2f}")', 'print(f"área {y:.2f}")', 'print(f"area {x:.2f}")'),
     "words beside a new number": ('f(2, "side", "area")', 'f(1, "lado", "área")', 'f(2, "lado", "área")'),
+    "a text that is looked for in a message": (
+        'assert "None" in str(error), "side"',
+        'assert "Ninguno" in str(error), "lado"',
+        'assert "None" in str(error), "lado"',
+    ),
+    "a text that is not to be there": ('x = "a" not in y', 'x = "b" not in y', 'x = "a" not in y'),
     "a number within a string": ('f("all 6")', 'f("los 5")', 'f("all 6")'),
     "a new indentation": (
         'for x in y:\n    print("side")\n',
