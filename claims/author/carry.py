@@ -93,8 +93,8 @@ def _merged(original: str, translated: str) -> str:
     return "".join(merged)
 
 
-_LOOKS_FOR = re.compile(r"\s+(?:not\s+)?in\b")
-"""Behind a text that is looked for in another: it is no word of the page."""
+_LOOKS_IN = re.compile(r"\s+(?:not\s+)?in\b")
+"""Behind a text that is looked for in another."""
 
 
 class _Lines:
@@ -131,8 +131,9 @@ class _Lines:
                 new = comments[0].written if comments else None
             else:
                 new = texts.pop().written if paired else words.written
-                is_sought = _LOOKS_FOR.match(self.lines[row], end)
-                new = new if _same_code(words.written, new) and not is_sought else words.written
+                looks_in = _LOOKS_IN.match(self.lines[row], end)
+                behind = f"{looks_in[0]} _" if looks_in else ""
+                new = new if _same_code(words.written + behind, new + behind) else words.written
             line = line[:start].rstrip() + line[end:] if new is None else line[:start] + new + line[end:]
         return line
 
@@ -145,5 +146,5 @@ def _all_words(code: str) -> list[Words]:
 
 
 def _same_code(text: str, translated: str) -> bool:
-    """Whether two strings differ in words alone: the same numerals, and in f-strings the same expressions."""
+    """Whether two strings, or comparisons that begin with one, differ in words alone."""
     return dump(text, "eval") == dump(translated, "eval")

@@ -21,6 +21,11 @@ CASES = {
         'assert "Ninguno" in str(error), "lado"',
         'assert "None" in str(error), "lado"',
     ),
+    "a text that is computed and then looked for": (
+        'x = f"side {a}" in y, 2',
+        'x = f"lado {a}" in y, 1',
+        'x = f"lado {a}" in y, 2',
+    ),
     "a text that is not to be there": ('x = "a" not in y', 'x = "b" not in y', 'x = "a" not in y'),
     "a number within a string": ('f("all 6")', 'f("los 5")', 'f("all 6")'),
     "a new indentation": (

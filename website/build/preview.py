@@ -86,9 +86,9 @@ class Preview:
 
     def banner(self, lesson: Lesson) -> str:
         """The banner on a stale page: all that a translation has from its original."""
-        english = original_of(lesson.path)
-        original = english.read_text(encoding="utf-8") if english is not None and english.is_file() else ""
-        sources = ["banner", str(lesson.path), lesson.text, original]
+        original = original_of(lesson.path)
+        original_text = original.read_text(encoding="utf-8") if original is not None and original.is_file() else ""
+        sources = ["banner", str(lesson.path), lesson.text, original_text]
         return store.recall(sources, lambda: banner(lesson.path, lesson.language))
 
     def keep(self, html: str, page: Page, lesson: Lesson) -> None:
