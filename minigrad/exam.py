@@ -103,7 +103,7 @@ def a_value_used_twice(kind: type) -> None:
 
 
 def leaves_accumulate_and_inner_nodes_start_fresh(kind: type) -> None:
-    """A second walk adds to the leaves what it finds; every node with parents that it meets begins at zero."""
+    """A second walk adds to the leaves what it finds; every other node that it meets begins at zero."""
     hint = "leaves keep what an earlier walk left, and nodes with parents, even the root, start at zero in each walk"
     _same(kind, LEAVES + "d = a * b\ne = d + c\ne.backward()\ne.backward()", hint)
     _same(kind, LEAVES + "d = a * b\ne, f = d + c, d * c\ne.backward()\nf.backward()", hint)
