@@ -1,4 +1,4 @@
-"""A browser's clock moves in ticks, so that no page can watch another: a page that takes times has to hold there too."""
+"""A browser's clock moves in ticks, so that no page can watch another: a page that takes times has to work there."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from claims.program.program import program_of
 FOLDER = Path(__file__).parents[3] / "docs" / "en"
 TIMED = [path for path in FOLDER.glob("*/*.md") if "perf_counter()" in path.read_text(encoding="utf-8")]
 TICK = 0.1
-"""In seconds; the coarsest that a browser has, where it resists fingerprinting."""
+"""In seconds; the coarsest of a browser, which resists fingerprinting then."""
 
 
 def passed(run: Run) -> list[bool]:
@@ -27,7 +27,7 @@ def passed(run: Run) -> list[bool]:
 
 
 @pytest.mark.parametrize("path", TIMED, ids=lambda path: path.stem)
-def test_an_exercise_that_takes_times_is_passed_with_a_coarse_clock(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_exercises_that_take_times_pass_with_a_coarse_clock(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     page = load_page(path)
     fine, clock = passed(run_page(page).run), time.perf_counter
     monkeypatch.setattr(time, "perf_counter", lambda: clock() // TICK * TICK)
