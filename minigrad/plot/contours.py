@@ -10,7 +10,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
-from itertools import groupby
+from itertools import groupby, pairwise
 
 from minigrad.draw import numeral
 from minigrad.plot.clipping import clipped, is_inside
@@ -44,7 +44,7 @@ def contours(
     `f` takes two numbers and returns one, or a Value. It is asked on a grid of 33 × 33 places and between them taken
     for straight. A path is a list of points (x, y); each step is a dot, the last a mark; `{}` for none. `points` are
     groups of marks, by name. Of the `levels`, those that nobody names lie closer together where `f` is low: valleys
-    are seen. The lower a line, the stronger it is.
+    are seen; one whose lines are too fine for the grid is left out. The lower a line, the stronger it is.
 
     >>> steps = [(3, 2), (1, 1), (0, 0.5)]
     >>> contours(lambda x, y: x * x + y * y, {"sgd": steps}, title="A bowl", x="x", y="y", within=((-4, 4), (-4, 4)))
@@ -60,8 +60,12 @@ def contours(
     if not heights:
         raise ValueError(f"f is finite nowhere in {within!r}; frame a part of the plane where it is")
     heights_of_lines = levels_of(heights) if levels is None else sorted({as_float(level) for level in levels})
+    lines_of = dict(zip(heights_of_lines, lines_at(tuple(map(tuple, corners)), tuple(heights_of_lines)), strict=True))
+    if levels is None:
+        whole = {level: own for level, own in lines_of.items() if not any(_is_too_narrow(canvas, line) for line in own)}
+        lines_of = whole or lines_of
     canvas.axes()
-    _draw_lines(canvas, corners, heights_of_lines, [_places(canvas, path) for path in lines.values()])
+    _draw_lines(canvas, lines_of, [_places(canvas, path) for path in lines.values()])
     for number, path in enumerate(lines.values()):
         _draw_path(canvas, path, number)
     for number, group in enumerate(groups.values(), start=len(lines)):
@@ -72,7 +76,7 @@ def contours(
     steps = [(f"{name} · {step}", place) for name, path in lines.items() for step, place in chosen([*enumerate(path)])]
     marked = [(name, place) for name, group in groups.items() for place in chosen(group)]
     rows = [[name, *map(numeral, (*place, height(f, place)))] for name, place in steps + marked]
-    rows += [["f", NOTHING, NOTHING, numeral(level)] for level in heights_of_lines]
+    rows += [["f", NOTHING, NOTHING, numeral(level)] for level in lines_of]
     return canvas.picture("; ".join(descriptions), [["", x, y, "f"], *rows])
 
 
@@ -96,11 +100,20 @@ def levels_of(heights: Sequence[float]) -> list[float]:
     return sorted(round_ones if len(round_ones) == len(exact) else exact)
 
 
-def _draw_lines(canvas: Canvas, corners: list[list[Corner]], levels: list[float], paths: Sequence[list[Point]]) -> None:
+def _is_too_narrow(canvas: Canvas, line: list[Point]) -> bool:
+    """Whether a line goes around less than a cell's width: in a narrow valley the grid meets low places only here and
+    there, and would make a row of hollows of them."""
+    left, right, top, bottom = canvas.box
+    places = [(x / (right - left) * CELLS, y / (bottom - top) * CELLS) for x, y in line]
+    around = sum(math.dist(*ends) for ends in pairwise(places))
+    twice_the_area = abs(sum(x * next_y - next_x * y for (x, y), (next_x, next_y) in pairwise(places)))
+    return _key(line[0]) == _key(line[-1]) and twice_the_area < around
+
+
+def _draw_lines(canvas: Canvas, lines_of: Mapping[float, list[list[Point]]], paths: Sequence[list[Point]]) -> None:
     """The contour lines, each with its level where there is room for it, beside the paths if it can be."""
     labels: list[tuple[Point, float]] = []
-    lines_of_levels = lines_at(tuple(map(tuple, corners)), tuple(levels))
-    for number, (level, lines) in enumerate(zip(levels, lines_of_levels, strict=True)):
+    for number, (level, lines) in enumerate(lines_of.items()):
         if not lines:
             continue
         words = tick_text(float(numeral(level)))
@@ -110,7 +123,7 @@ def _draw_lines(canvas: Canvas, corners: list[list[Corner]], levels: list[float]
             labels.append((middle, half))
             canvas.text(middle[0], middle[1] + 4, words, 'text-anchor="middle" fill-opacity=".8"')
             lines = [part for line in lines for part in _around(line, middle, half)]
-        opacity = f"{0.8 - 0.5 * number / max(1, len(levels) - 1):.2g}"
+        opacity = f"{0.8 - 0.5 * number / max(1, len(lines_of) - 1):.2g}"
         path = "".join(map(path_through, lines))
         canvas.add(f'<path d="{path}" fill="none" stroke="currentColor" stroke-opacity="{opacity}"/>')
 

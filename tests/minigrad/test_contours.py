@@ -78,6 +78,24 @@ def test_levels_that_nobody_names_are_closer_where_the_function_is_low():
     assert levels_of([5.0, 5.0]) == [5]
 
 
+def valley(x, y):
+    """Askew, and near its floor narrower than a cell of the grid."""
+    return 50 * (y - 0.37 * x) ** 2 + 0.01 * bowl(x, y)
+
+
+def levels_in(picture):
+    return [row[3] for row in picture.rows[1:]]
+
+
+def test_a_valley_that_is_too_narrow_for_the_grid_is_not_drawn_as_a_row_of_hollows():
+    [level] = levels_in(contours(valley, {}, **NAMES, levels=[0.05]))
+    assert level == "0.05", "a level that is named is drawn"
+    drawn = contours(valley, {}, **NAMES)
+    rings = [ring for line in level_lines(drawn) for ring in line.split("M")[1:] if len(numbers_in(f"M{ring}")) > 2]
+    assert [ring for ring in rings if numbers_in(ring)[0] == numbers_in(ring)[-1]] == []
+    assert len(levels_in(contours(bowl, {}, **NAMES))) == 8
+
+
 def test_a_lower_line_is_stronger():
     picture = contours(bowl, {}, **NAMES, levels=[1, 4, 9])
     everything = [path.attrib for path in ET.fromstring(picture.svg).iter(f"{SVG}path")]

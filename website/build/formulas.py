@@ -22,6 +22,7 @@ from mkdocs.structure.toc import AnchorLink
 
 from website.build import node_packages
 
+PUNCTUATION = re.compile(r"[.,:;!?)»”…]+")
 # How pymdownx.arithmatex writes $…$ and $$…$$.
 INLINE = re.compile(r"\\\((?P<formula>.*?)\\\)", re.DOTALL)
 DISPLAY = re.compile(r"\\\[(?P<formula>.*?)\\\]", re.DOTALL)
@@ -41,9 +42,12 @@ class Formulas(Treeprocessor):
         self.stash = md.htmlStash
 
     def run(self, root: Element) -> None:
-        for element in root.iter():
-            if element.get("class") == "arithmatex":
-                self.typeset(element)
+        for parent in root.iter():
+            for place, element in enumerate(parent):
+                if element.get("class") == "arithmatex":
+                    self.typeset(element)
+                    if mark := PUNCTUATION.match(element.tail or ""):
+                        parent[place] = with_punctuation(element, mark[0])
 
     def typeset(self, element: Element) -> None:
         display = element.tag == "div"
@@ -53,6 +57,15 @@ class Formulas(Treeprocessor):
             element.tag = TAG
         element.attrib = {"class": "formula", "data-search-exclude": "formula"}
         element.text = AtomicString(self.stash.store(typeset(match["formula"], display)))
+
+
+def with_punctuation(formula: Element, mark: str) -> Element:
+    """A formula and the mark behind it: no line begins with a full stop."""
+    together = Element("span", {"class": "formula-and-mark"})
+    together.tail = (formula.tail or "").removeprefix(mark)
+    formula.tail = mark
+    together.append(formula)
+    return together
 
 
 # The search index would hold every formula three times over, in pieces. Material ends an exclusion at the first closing

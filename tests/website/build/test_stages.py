@@ -138,6 +138,17 @@ def test_formulas_are_typeset_wherever_they_stand(text: str, tmp_path: Path) -> 
     assert rendered(tmp_path, text).count('class="katex"') == 1
 
 
+@pytest.mark.parametrize(
+    ("text", "mark"), [("since $x$. Then", "."), ("(as $y$), so", "),"), ("is $x$", ""), ("$x$ is", "")]
+)
+def test_a_formula_keeps_the_mark_behind_it(text: str, mark: str, tmp_path: Path) -> None:
+    """They are not parted at the end of a line, and the words after them may go to the next."""
+    html = rendered(tmp_path, text)
+    together = re.search(r'<span class="formula-and-mark"><bdi .*</bdi>(.*?)</span>', html)
+    assert (together[1] if together else "") == mark
+    assert re.sub(r"<bdi .*</bdi>|<.*?>", "", html) == re.sub(r"\$.*?\$", "", text)
+
+
 def test_a_formula_that_katex_refuses_is_named(tmp_path: Path) -> None:
     with pytest.raises(PluginError, match=r"KaTeX refuses the formula '\\\\frac\{1\}'"):
         rendered(tmp_path, r"$\frac{1}$")
