@@ -23,6 +23,8 @@ from mkdocs.structure.toc import AnchorLink
 from website.build import node_packages
 
 PUNCTUATION = re.compile(r"[.,:;!?)»”…]+")
+SHORT = 44
+"""So many characters a formula has, with arithmatex's four around it, that finds room on any line of a phone."""
 # How pymdownx.arithmatex writes $…$ and $$…$$.
 INLINE = re.compile(r"\\\((?P<formula>.*?)\\\)", re.DOTALL)
 DISPLAY = re.compile(r"\\\[(?P<formula>.*?)\\\]", re.DOTALL)
@@ -45,9 +47,11 @@ class Formulas(Treeprocessor):
         for parent in root.iter():
             for place, element in enumerate(parent):
                 if element.get("class") == "arithmatex":
+                    is_short = len(element.text or "") <= SHORT
                     self.typeset(element)
-                    if mark := PUNCTUATION.match(element.tail or ""):
-                        parent[place] = with_punctuation(element, mark[0])
+                    mark = PUNCTUATION.match(element.tail or "")
+                    if is_short and mark:
+                        parent[place] = with_mark(element, mark[0])
 
     def typeset(self, element: Element) -> None:
         display = element.tag == "div"
@@ -59,8 +63,8 @@ class Formulas(Treeprocessor):
         element.text = AtomicString(self.stash.store(typeset(match["formula"], display)))
 
 
-def with_punctuation(formula: Element, mark: str) -> Element:
-    """A formula and the mark behind it: no line begins with a full stop."""
+def with_mark(formula: Element, mark: str) -> Element:
+    """A short formula and the mark behind it, which stay on one line: none begins with a full stop."""
     together = Element("span", {"class": "formula-and-mark"})
     together.tail = (formula.tail or "").removeprefix(mark)
     formula.tail = mark

@@ -141,7 +141,7 @@ def test_formulas_are_typeset_wherever_they_stand(text: str, tmp_path: Path) -> 
 @pytest.mark.parametrize(
     ("text", "mark"), [("since $x$. Then", "."), ("(as $y$), so", "),"), ("is $x$", ""), ("$x$ is", "")]
 )
-def test_a_formula_keeps_the_mark_behind_it(text: str, mark: str, tmp_path: Path) -> None:
+def test_a_short_formula_keeps_the_mark_behind_it(text: str, mark: str, tmp_path: Path) -> None:
     """They are not parted at the end of a line, and the words after them may go to the next."""
     html = rendered(tmp_path, text)
     together = re.search(r'<span class="formula-and-mark"><bdi .*</bdi>(.*?)</span>', html)
