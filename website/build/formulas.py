@@ -23,8 +23,8 @@ from mkdocs.structure.toc import AnchorLink
 from website.build import node_packages
 
 PUNCTUATION = re.compile(r"[.,:;!?)»”…]+")
-SHORT = 44
-"""So many characters a formula has, with arithmatex's four around it, that finds room on any line of a phone."""
+SHORT = 40
+"""So many characters of TeX has a formula, at the most, that finds room on any line of a phone."""
 # How pymdownx.arithmatex writes $…$ and $$…$$.
 INLINE = re.compile(r"\\\((?P<formula>.*?)\\\)", re.DOTALL)
 DISPLAY = re.compile(r"\\\[(?P<formula>.*?)\\\]", re.DOTALL)
@@ -47,13 +47,10 @@ class Formulas(Treeprocessor):
         for parent in root.iter():
             for place, element in enumerate(parent):
                 if element.get("class") == "arithmatex":
-                    is_short = len(element.text or "") <= SHORT
-                    self.typeset(element)
-                    mark = PUNCTUATION.match(element.tail or "")
-                    if is_short and mark:
-                        parent[place] = with_mark(element, mark[0])
+                    parent[place] = self.typeset(element)
 
-    def typeset(self, element: Element) -> None:
+    def typeset(self, element: Element) -> Element:
+        """The formula as HTML; a short one together with the mark behind it."""
         display = element.tag == "div"
         match = (DISPLAY if display else INLINE).fullmatch((element.text or "").strip())
         assert match is not None, element.text
@@ -61,6 +58,8 @@ class Formulas(Treeprocessor):
             element.tag = TAG
         element.attrib = {"class": "formula", "data-search-exclude": "formula"}
         element.text = AtomicString(self.stash.store(typeset(match["formula"], display)))
+        mark = PUNCTUATION.match(element.tail or "")
+        return with_mark(element, mark[0]) if mark and len(match["formula"]) <= SHORT else element
 
 
 def with_mark(formula: Element, mark: str) -> Element:

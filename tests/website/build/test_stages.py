@@ -139,7 +139,14 @@ def test_formulas_are_typeset_wherever_they_stand(text: str, tmp_path: Path) -> 
 
 
 @pytest.mark.parametrize(
-    ("text", "mark"), [("since $x$. Then", "."), ("(as $y$), so", "),"), ("is $x$", ""), ("$x$ is", "")]
+    ("text", "mark"),
+    [
+        ("since $x$. Then", "."),
+        ("(as $y$), so", "),"),
+        ("is $x$", ""),
+        ("$x$ is", ""),
+        ("since $a + b + c + d + e + f + g + h + i + j + k$. Then", ""),
+    ],
 )
 def test_a_short_formula_keeps_the_mark_behind_it(text: str, mark: str, tmp_path: Path) -> None:
     """They are not parted at the end of a line, and the words after them may go to the next."""
