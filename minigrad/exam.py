@@ -14,15 +14,17 @@ import itertools
 import math
 import random
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from numbers import Real
-from types import TracebackType
+from types import FrameType, TracebackType
 from typing import Any
 
 from minigrad.value import Value
 
 LEAVES = "a, b, c = Value(2.0), Value(3.0), Value(10.0)\n"
 TOLERANCE = 1e-6
+MOST_LINES = 100_000
 
 
 def a_box_for_a_number(kind: type) -> None:
@@ -53,7 +55,7 @@ def minus_divide_power_and_opposite(kind: type) -> None:
         "rsub": ("1 - a",),
         "truediv": ("a / b", "a / 4"),
         "rtruediv": ("4 / a",),
-        "pow": ("a ** 3", "a ** -1", "a ** 0.5"),
+        "pow": ("a ** 3", "a ** -1", "a ** 0.5", "(a - b) ** 3"),
         "neg": ("-a",),
     }
     for method, variants in expressions.items():
@@ -72,12 +74,16 @@ def backward_along_one_path(kind: type) -> None:
     """`backward()` leaves in each node how much the root moves with it, where no Value is used twice."""
     slopes = {
         "a + b": "both slopes of a sum are 1, and so is the root's own gradient",
+        "4 + a": "a plain number on the left leaves the slope of a sum at 1",
         "a * b": "each factor's slope is the other factor",
         "a ** 3": "the slope is 3 * a ** 2",
         "a ** -2": "the slope of a ** n is n * a ** (n - 1), for a negative n too",
+        "a ** 0.5": "the slope of a ** n is n * a ** (n - 1), for a fraction n too",
         "a - b": "what is taken away has the slope -1",
         "1 - a": "what is taken away has the slope -1",
         "a / b": "the slopes are 1 / b and -a / b ** 2",
+        "a / (b - c)": "with n for b - c the slopes are 1 / n and -a / n ** 2, and n is below zero here",
+        "a / 4": "the slope is 1 / 4",
         "4 / a": "the slope is -4 / a ** 2",
         "-a": "the slope is -1",
         "a.exp()": "the slope of exp is its own result",
@@ -100,6 +106,9 @@ def a_value_used_twice(kind: type) -> None:
         _same(kind, f"{LEAVES}d = a * b\ne = {expression}\ne.backward()", hint=early)
     equal = "two nodes with the same number are two nodes; leave __eq__ alone"
     _same(kind, LEAVES + "d = a + a\ne = a * a\nf = d + e\nf.backward()", hint=equal)
+    many = "more than a million million paths lead from d to a: let each node pass on once, when everything has arrived"
+    with _most_lines(MOST_LINES):
+        _same(kind, LEAVES + "d = a\nfor doubling in range(40):\n    d = d + d\nd.backward()", hint=many)
 
 
 def leaves_accumulate_and_inner_nodes_start_fresh(kind: type) -> None:
@@ -200,10 +209,12 @@ def _same(kind: type, program: str, hint: str) -> None:
     expected, actual = _names_after(program, Value, hint), _names_after(program, kind, hint)
     nodes = {name: node for name, node in expected.items() if isinstance(node, Value)}
     for name, attribute in itertools.product(nodes, ("data", "grad")):
-        number, yours = getattr(nodes[name], attribute), getattr(actual[name], attribute, "nothing")
+        number, yours = getattr(nodes[name], attribute), getattr(actual[name], attribute, None)
         if not _is_close(yours, number):
-            what = f"{name}.{attribute} should be {number:.6g}, yours is {_short(yours)}"
-            raise AssertionError(_message(program, what, hint))
+            difference = f"yours is {_short(yours)}"
+            if not hasattr(actual[name], attribute):
+                difference = f"but {name} is of the type {type(actual[name]).__name__} and has no {attribute}"
+            raise AssertionError(_message(program, f"{name}.{attribute} should be {number:.6g}, {difference}", hint))
 
 
 def _names_after(program: str, kind: type, hint: str) -> dict[str, Any]:
@@ -215,6 +226,25 @@ def _names_after(program: str, kind: type, hint: str) -> dict[str, Any]:
         what = f"{type(error).__name__}: {error}{_place(error.__traceback__)}"
         raise AssertionError(_message(program, what, hint)) from error
     return names
+
+
+@contextmanager
+def _most_lines(most: int) -> Iterator[None]:
+    """`TimeoutError` in what runs inside after so many lines of code, since some walks would take days."""
+    usual, lines = sys.gettrace(), 0
+
+    def count(_frame: FrameType, event: str, _argument: Any) -> Any:
+        nonlocal lines
+        lines += event == "line"
+        if lines > most:
+            raise TimeoutError(f"{most} lines of code have run, and the walk is not over")
+        return count
+
+    sys.settrace(count)
+    try:
+        yield
+    finally:
+        sys.settrace(usual)
 
 
 def _is_close(yours: object, number: float) -> bool:
@@ -235,7 +265,11 @@ def _short(thing: object) -> str:
 
 def _place(traceback: TracebackType | None) -> str:
     """Where in the class under examination something was raised: the innermost function, and the line in it."""
-    while traceback is not None and traceback.tb_next is not None:
+    while (
+        traceback is not None
+        and traceback.tb_next is not None
+        and traceback.tb_next.tb_frame.f_code.co_filename != __file__
+    ):
         traceback = traceback.tb_next
     if traceback is None or traceback.tb_frame.f_code.co_name == "<module>":
         return ""

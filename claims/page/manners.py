@@ -98,10 +98,10 @@ def _reading(text: str, point: str, between: str) -> str | None:
     )
 
 
-def is_literal(text: str, manner: Manner = CODE) -> bool:
+def is_literal(text: str) -> bool:
     """Whether the text is one number and nothing else.
 
     >>> is_literal("−7.6"), is_literal("65,235"), is_literal("2 × 3")
     (True, True, False)
     """
-    return bool(readings(text, manner))
+    return bool(readings(text, CODE))

@@ -13,6 +13,7 @@ from __future__ import annotations
 import ast
 import gc
 import io
+import re
 import traceback
 from collections.abc import Callable, Generator, Iterator
 from contextlib import contextmanager
@@ -24,6 +25,9 @@ from claims.page.code import ATTEMPTS, Command, Snippet, Statement
 from claims.program.answers import Answer, Forms, answer_to, failed_answer, picture_of, text_of
 from claims.program.program import BEHIND, Cell, Moment, Program
 from claims.program.session import FILENAME, Session
+
+_ON_LINE = re.compile(r"(?<=on line )\d+")
+"""A line in the words of Python: "expected an indented block after 'if' statement on line 3"."""
 
 
 class PageTimeoutError(BaseException):
@@ -150,6 +154,13 @@ class Interpreter:
             self._note((-1, BEHIND), "")
         except PageTimeoutError as error:
             self.run.failure = self.failure(error)
+
+    def stand_where(self, other: Interpreter, count: int) -> None:
+        """Go on from where another one stood when it had run so many cells, which are the same in both programs: with
+        its very namespace."""
+        self.session = Session(other.session.page)
+        self.run.outcomes = other.run.outcomes[:count]
+        self.run.states = {moment: state for moment, state in other.run.states.items() if moment[0] < count}
 
     def step(self, number: int, printed: io.StringIO | None = None) -> bool:
         """Run the next cell, which prints to `printed`. An attempt that fails is no reason for the page to stop.
@@ -279,6 +290,8 @@ class Interpreter:
         message = text_of(error)
         if isinstance(error, SyntaxError) and error.filename == FILENAME and error.lineno:
             calls = [self._call(FILENAME, error.lineno, "")]
+            # Python counts from the top of the page's code, its reader from the top of the cell.
+            message = _ON_LINE.sub(lambda number: str(self._call(FILENAME, int(number[0]), "").line + 1), message)
         else:
             frames = [(f.filename, f.lineno or 0, f.name) for f in traceback.extract_tb(error.__traceback__)]
             first = next((index for index, (file, *_) in enumerate(frames) if file == FILENAME), len(frames))

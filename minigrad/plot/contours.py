@@ -105,8 +105,8 @@ def _is_too_narrow(canvas: Canvas, line: list[Point]) -> bool:
     there, and would make a row of hollows of them."""
     left, right, top, bottom = canvas.box
     places = [(x / (right - left) * CELLS, y / (bottom - top) * CELLS) for x, y in line]
-    around = sum(math.dist(*ends) for ends in pairwise(places))
-    twice_the_area = abs(sum(x * next_y - next_x * y for (x, y), (next_x, next_y) in pairwise(places)))
+    around = math.fsum(math.dist(*ends) for ends in pairwise(places))
+    twice_the_area = abs(math.fsum(x * next_y - next_x * y for (x, y), (next_x, next_y) in pairwise(places)))
     return _key(line[0]) == _key(line[-1]) and twice_the_area < around
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import re
 import unicodedata
 from itertools import accumulate
@@ -17,7 +18,7 @@ def clean(text: str) -> str:
 
 def width_of_text(text: str) -> float:
     """About how wide a text will be; fonts differ."""
-    return SIZE * sum(map(_width_of, text))
+    return SIZE * math.fsum(map(_width_of, text))  # the same in each version of Python, as `sum` is not
 
 
 def _width_of(character: str) -> float:

@@ -43,7 +43,7 @@ def wheels(teeth: Mapping[str, int], turns: Sequence[Number], *, title: str) -> 
         words = cut(f"{name}: {numeral(angle)}", WIDTH / 2)
         half = width_of_text(words) / 2
         middle = max(EDGE + half, min(left + radius, WIDTH - EDGE - half))
-        canvas.text(middle, height + radius + TOOTH + LINE, words, 'text-anchor="middle"')
+        canvas.text(middle, height + radius + TOOTH + LINE, words, f'text-anchor="middle" fill="{colour(number)}"')
         left += 2 * radius
         phase = 0.5 - phase - count / 2  # where a tooth of this one is, the next one has a gap
     rows = [[name, numeral(angle)] for name, angle in zip(teeth, angles, strict=True)]

@@ -4,6 +4,7 @@ import re
 import xml.etree.ElementTree as ET
 
 import pytest
+from pictures import SVG, paths, words
 
 from minigrad import Value
 from minigrad.plot import bars, heatmap
@@ -11,7 +12,6 @@ from minigrad.plot.charts import FILLS
 from minigrad.plot.lettering import width_of_text
 from minigrad.plot.svg import LINE, WIDTH
 
-SVG = "{http://www.w3.org/2000/svg}"
 NAMES = {"title": "T", "x": "x", "y": "y"}
 BOX = re.compile(r"M(\S+) (\S+)h(\S+)V(\S+)h-\S+Z")
 
@@ -19,14 +19,6 @@ BOX = re.compile(r"M(\S+) (\S+)h(\S+)V(\S+)h-\S+Z")
 def boxes(picture):
     """The rectangles in the order in which they are drawn: left, top, width, bottom."""
     return [tuple(map(float, numbers)) for path in paths(picture) for numbers in BOX.findall(path.get("d"))]
-
-
-def paths(picture):
-    return list(ET.fromstring(picture.svg).iter(f"{SVG}path"))
-
-
-def texts(picture):
-    return [text.text for text in ET.fromstring(picture.svg).iter(f"{SVG}text")]
 
 
 def test_a_bar_is_as_high_as_its_number():
@@ -52,7 +44,7 @@ def test_bars_of_two_series_stand_side_by_side_and_differ_by_their_filling():
 def test_bars_take_values_and_name_each_label():
     picture = bars({"chance": [Value(0.75), Value(0.25)]}, ["yes", "no"], **NAMES)
     assert repr(picture) == "T. chance: yes 0.75, no 0.25"
-    assert {"yes", "no"} <= set(texts(picture))
+    assert {"yes", "no"} <= set(words(picture))
 
 
 def test_labels_too_long_for_one_line_stand_on_two_and_within_the_picture():
@@ -75,7 +67,7 @@ def test_a_table_is_shaded_by_the_distance_from_zero():
     assert opacity == [0.6, 0.6, 0.3, 0.0]
     colours = [path.get("fill") for path in paths(picture)]
     assert colours[0] == colours[2] == colours[3] != colours[1]
-    assert {"1", "−1", "0.25", "0"} <= set(texts(picture))
+    assert {"1", "−1", "0.25", "0"} <= set(words(picture))
     assert picture.rows == (["y", "c", "d"], ["a", "1", "-1"], ["b", "0.25", "0"])
 
 
@@ -88,19 +80,19 @@ def test_a_row_may_be_shorter_and_cells_stand_in_their_column():
 
 
 def test_numbers_stay_out_of_cells_too_narrow_for_them():
-    assert "0.12" not in texts(heatmap([[0.12345] * 20], "a", list(map(str, range(20))), **NAMES))
+    assert "0.12" not in words(heatmap([[0.12345] * 20], "a", list(map(str, range(20))), **NAMES))
 
 
 def test_where_there_is_no_room_for_a_label_none_of_it_stands_there():
     names = [f"token {number}" for number in range(32)]
-    labels = {text for text, *_ in texts(heatmap([[0.5] * 32], "a", names, **NAMES))}
+    labels = words(heatmap([[0.5] * 32], "a", names, **NAMES))
     assert "…" in labels
     assert not [label for label in labels if label.startswith("token")]
 
 
 def test_a_label_of_one_letter_is_never_cut():
-    assert "m" in texts(heatmap([[0.5] * 27], "a", "abcdefghijklmnopqrstuvwxyz.", **NAMES))
-    assert "m" in texts(bars({"chance": [0.5] * 40}, "m" * 40, **NAMES))
+    assert "m" in words(heatmap([[0.5] * 27], "a", "abcdefghijklmnopqrstuvwxyz.", **NAMES))
+    assert "m" in words(bars({"chance": [0.5] * 40}, "m" * 40, **NAMES))
 
 
 @pytest.mark.parametrize(

@@ -1,18 +1,16 @@
 """Contour lines where the levels are, paths step by step, and nothing outside the frame."""
 
 import math
-import re
-import xml.etree.ElementTree as ET
 from itertools import pairwise
 
 import pytest
+from pictures import lines, numbers_in, paths, texts, words
 
 from minigrad import Value
 from minigrad.plot.contours import contours, joined, levels_of
 from minigrad.plot.svg import MARKS
 
 NAMES = {"title": "T", "x": "w", "y": "b", "within": ((-4, 4), (-4, 4))}
-SVG = "{http://www.w3.org/2000/svg}"
 STEPS = [(3, 2), (1, 1), (0, 0.5)]
 
 
@@ -20,18 +18,8 @@ def bowl(x, y):
     return x * x + y * y
 
 
-def paths(picture, **attributes):
-    everything = [path.attrib for path in ET.fromstring(picture.svg).iter(f"{SVG}path")]
-    return [path["d"] for path in everything if attributes.items() <= path.items()]
-
-
-def numbers_in(path):
-    return [(float(x), float(y)) for x, y in re.findall(r"(-?[\d.]+) (-?[\d.]+)", path)]
-
-
 def level_lines(picture):
-    everything = [path.attrib for path in ET.fromstring(picture.svg).iter(f"{SVG}path")]
-    return [path["d"] for path in everything if path["stroke"] == "currentColor" and path.get("fill") == "none"]
+    return lines(picture, {"stroke": "currentColor", "fill": "none"})
 
 
 def test_a_contour_line_goes_through_the_places_that_have_its_level():
@@ -47,8 +35,7 @@ def test_a_contour_line_goes_through_the_places_that_have_its_level():
 def test_the_levels_stand_in_the_lines_and_in_the_table():
     picture = contours(bowl, {}, **NAMES, levels=[9, 1])
     assert picture.rows == (["", "w", "b", "f"], ["f", "–", "–", "1"], ["f", "–", "–", "9"])
-    words = [text.text for text in ET.fromstring(picture.svg).iter(f"{SVG}text")]
-    assert {"1", "9"} <= set(words)
+    assert {"1", "9"} <= set(words(picture))
     assert str(picture) == "T. f: min 0, max 32"
 
 
@@ -57,10 +44,8 @@ def test_a_level_stands_beside_the_paths_where_it_can():
 
     def level_and_path(path):
         picture = contours(bowl, {"sgd": path}, **NAMES, levels=[9])
-        [level] = [text for text in ET.fromstring(picture.svg).iter(f"{SVG}text") if text.text == "9"]
-        return (float(level.attrib["x"]), float(level.attrib["y"])), numbers_in(
-            paths(picture, **{"stroke-width": "2.2"})[0]
-        )
+        [level] = [place for text, *place in texts(picture) if text == "9"]
+        return level, numbers_in(lines(picture, {"stroke-width": "2.2"})[0])
 
     level, [centre, corner] = level_and_path([(0, 0), (1, 1)])
     there = [(at - zero) / (one - zero) for at, zero, one in zip(level, centre, corner, strict=True)]
@@ -98,19 +83,18 @@ def test_a_valley_that_is_too_narrow_for_the_grid_is_not_drawn_as_a_row_of_hollo
 
 def test_a_lower_line_is_stronger():
     picture = contours(bowl, {}, **NAMES, levels=[1, 4, 9])
-    everything = [path.attrib for path in ET.fromstring(picture.svg).iter(f"{SVG}path")]
-    strengths = [float(path["stroke-opacity"]) for path in everything if path.get("fill") == "none"]
+    strengths = [float(path["stroke-opacity"]) for path in paths(picture) if path.get("fill") == "none"]
     assert strengths == sorted(strengths, reverse=True)
     assert len(set(strengths)) == 3
 
 
 def test_a_path_is_a_line_with_a_dot_for_each_step_and_a_mark_at_its_end():
     picture = contours(bowl, {"sgd": STEPS}, **NAMES)
-    [line, _] = paths(picture, **{"stroke-width": "2.2"})
-    [dots] = paths(picture, **{"stroke-width": "5"})
+    [line, _] = lines(picture, {"stroke-width": "2.2"})
+    [dots] = lines(picture, {"stroke-width": "5"})
     assert numbers_in(line) == numbers_in(dots)
     assert len(numbers_in(dots)) == 3
-    [end, _] = paths(picture, **{"stroke-width": "1.6"})
+    [end, _] = lines(picture, {"stroke-width": "1.6"})
     assert end.endswith(MARKS[0])
     assert numbers_in(end)[0] == numbers_in(dots)[-1]
     assert [row[0] for row in picture.rows[1:4]] == ["sgd · 0", "sgd · 1", "sgd · 2"]
@@ -120,16 +104,16 @@ def test_a_path_is_a_line_with_a_dot_for_each_step_and_a_mark_at_its_end():
 
 def test_what_leaves_the_frame_is_cut_off_and_still_said():
     picture = contours(bowl, {"sgd": [(0, 0), (100, 0), (1e200, 1)]}, **NAMES)
-    [line, _] = paths(picture, **{"stroke-width": "2.2"})
+    [line, _] = lines(picture, {"stroke-width": "2.2"})
     assert max(x for x, _ in numbers_in(line)) == 388
-    [dots] = paths(picture, **{"stroke-width": "5"})
+    [dots] = lines(picture, {"stroke-width": "5"})
     assert len(numbers_in(dots)) == 1, "the others are outside"
     assert "f 0 → inf" in picture.description
 
 
 def test_marks_have_names_and_shapes_of_their_own():
     picture = contours(bowl, {"sgd": STEPS}, **NAMES, points={"minimum": [(0, 0)]})
-    marks = paths(picture, **{"stroke-width": "1.6"})
+    marks = lines(picture, {"stroke-width": "1.6"})
     assert [sum(mark.endswith(shape) for mark in marks) for shape in MARKS[:2]] == [2, 2]
     assert "minimum: (0, 0), f 0" in picture.description
 

@@ -53,6 +53,29 @@ def topological_order(root):
 
 class Value:
 """
+EVERY_PATH_BY_ITSELF = """        waiting = [(self, 1.0)]
+        while waiting:
+            node, share = waiting.pop()
+            node.grad += share
+            for parent, slope in zip(node.parents, node.local_grads):
+                waiting.append((parent, share * slope))
+
+    def walk(self):
+        inner = []
+"""
+EVERY_PATH_IN_THE_ORDER = """
+def topological_order(root):
+    order, waiting = [], [root]
+    while waiting:
+        node = waiting.pop()
+        if node in order:
+            order.remove(node)
+        order.append(node)
+        waiting.extend(node.parents)
+    return order[::-1]
+
+class Value:
+"""
 EQUAL_BY_NUMBER = """    def __eq__(self, other):
         return self.data == other.data
 
@@ -78,15 +101,24 @@ BROKEN = {
     (4, "a difference turned round"): [("Value(other) - self", "self - other")],
     (4, "no division on the left"): [("def __rtruediv__", "def rtruediv")],
     (4, "no opposite"): [("def __neg__", "def neg")],
+    (4, "a power of the size alone"): [("out, slope = a**n", "out, slope = abs(a) ** n")],
     (5, "no tanh"): [("def tanh", "def tangent")],
     (5, "a relu that passes all"): [("self.data if slope else 0.0", "self.data")],
     (6, "no walk"): [("def backward", "def walk")],
     (6, "a root without its one"): [("self.grad += 1.0", "pass")],
     (6, "slopes that are swapped"): [("(other.data, self.data)", "(self.data, other.data)")],
     (6, "a slope of the wrong sign"): [("(1.0, -1.0)", "(1.0, 1.0)")],
+    (6, "a number on the left of plus, without the graph"): [("Value(other) + self", "Value(other + self.data)")],
+    (6, "a number below the line, without the graph"): [
+        ("            other = Value(other)\n        if", "            return Value(self.data / other)\n        if")
+    ],
+    (6, "a slope with the sign of the denominator"): [("-out / other.data", "-out / abs(other.data)")],
+    (6, "a power with whole exponents only"): [("n * a ** (n - 1)", "n // 1 * a ** (n - 1)")],
     (6, "only the root passes on"): [("in reversed(inner):", "in [self]:")],
     (7, "gradients assigned"): [("parent.grad += ", "parent.grad = ")],
     (7, "an order from the root"): [("class Value:\n", FROM_THE_ROOT)],
+    (7, "every path walked by itself"): [("        self.grad += 1.0\n", EVERY_PATH_BY_ITSELF)],
+    (7, "an order that walks every path"): [("class Value:\n", EVERY_PATH_IN_THE_ORDER)],
     (7, "nodes equal by number"): [("    def __neg__(", EQUAL_BY_NUMBER)],
     (8, "inner nodes go on"): [("            node.grad = 0.0\n", "            pass\n")],
     (8, "leaves start fresh"): [(" if node.parents]", "]")],
@@ -229,6 +261,26 @@ def test_a_hint_holds_a_program_that_can_be_run_and_both_numbers() -> None:
     names = {"Value": minigrad.Value}
     exec(inspect.cleandoc(program), names)
     assert names["a"].grad == 2
+
+
+def test_a_walk_that_would_take_days_is_ended_and_told_with_its_line() -> None:
+    tracer = sys.gettrace()
+    with pytest.raises(
+        AssertionError, match=r"lines of code have run.* of your topological_order\); more than"
+    ) as caught:
+        exam.a_value_used_twice(engine(*BROKEN[7, "an order that walks every path"]))
+    assert "d = d + d" in str(caught.value)
+    assert sys.gettrace() is tracer
+
+
+def test_a_result_that_is_no_value_is_told_by_its_type() -> None:
+    number = engine(
+        ('return Value(self.data + other.data, (self, other), (1.0, 1.0), "+")', "return self.data + other.data")
+    )
+    with pytest.raises(
+        AssertionError, match=r"d.data should be 5, but d is of the type float and has no data; see __add__"
+    ):
+        exam.plus_and_times(number)
 
 
 def test_a_power_is_asked_before_what_may_be_built_from_it() -> None:

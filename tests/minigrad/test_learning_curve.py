@@ -2,9 +2,9 @@
 
 import math
 import re
-import xml.etree.ElementTree as ET
 
 import pytest
+from pictures import lines
 
 from minigrad.gpt import GPT
 from minigrad.plot import learning_curve
@@ -12,7 +12,6 @@ from minigrad.plot.learning import running_means
 from minigrad.plot.svg import EDGE, WIDTH
 from minigrad.training import Training
 
-SVG = "{http://www.w3.org/2000/svg}"
 WORDS = {"title": "T", "x": "step", "y": "loss", "each": "one", "mean": "mean"}
 
 
@@ -25,7 +24,7 @@ def training_of(*losses: float, steps: int = 4) -> Training:
 
 def dots(picture):
     """Where the dots are; the legend has one more."""
-    paths = [path.get("d") for path in ET.fromstring(picture.svg).iter(f"{SVG}path")]
+    paths = lines(picture, {})
     [path] = [path for path in paths if re.fullmatch(r"(M[\d.]+ [\d.]+h0)*", path) and not path.startswith("M157")][:1]
     return [tuple(map(float, place.split())) for place in re.findall(r"M([\d.]+ [\d.]+)h0", path)]
 

@@ -8,6 +8,7 @@ from itertools import cycle, pairwise
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from pictures import SVG, lines, paths, texts
 
 from minigrad import Value
 from minigrad.plot import curves, regions
@@ -19,21 +20,8 @@ from minigrad.plot.svg import DASHES, HEIGHT, MARKS, WIDTH
 NAMES = {"title": "T", "x": "x", "y": "y"}
 LEFT, RIGHT, TOP, BOTTOM = 34, 388, 50, 270
 """The frame, where the title has one line, the y axis goes up to 10, and there is no legend."""
-SVG = "{http://www.w3.org/2000/svg}"
 ANY_TEXT = st.text(st.characters(), max_size=80)
 ANY_NUMBER = st.floats() | st.integers() | st.sampled_from([5e-324, 1e-300, 1e300, 1.7e308, 10**400])
-
-
-def drawn(picture):
-    """The paths of a picture: the grid first."""
-    return [path.attrib for path in ET.fromstring(picture.svg).iter(f"{SVG}path")]
-
-
-def texts(picture):
-    return [
-        (text.text, float(text.get("x")), float(text.get("y")))
-        for text in ET.fromstring(picture.svg).iter(f"{SVG}text")
-    ]
 
 
 def heights_of_ticks(picture):
@@ -44,7 +32,7 @@ def heights_of_ticks(picture):
 
 
 def lines_of(picture):
-    return [path["d"] for path in drawn(picture) if path.get("stroke-width") == "2.2"]
+    return lines(picture, {"stroke-width": "2.2"})
 
 
 # Scales
@@ -160,7 +148,7 @@ def test_a_long_series_is_thinned_but_keeps_what_can_be_seen():
 
 def test_curves_differ_by_their_dashes_and_are_named():
     picture = curves({name: [number, 1] for number, name in enumerate("abcdef")}, **NAMES)
-    lines = [path for path in drawn(picture) if path.get("stroke-width") == "2.2"][:6]
+    lines = [path for path in paths(picture) if path.get("stroke-width") == "2.2"][:6]
     styles = {(path.get("stroke-dasharray", ""), path["stroke"]) for path in lines}
     assert len(styles) == 6
     assert len({path.get("stroke-dasharray", "") for path in lines[:5]}) == len(DASHES) == 5
@@ -262,8 +250,8 @@ def test_groups_are_counted_and_have_marks_of_their_own():
     picture = regions(lambda x, y: Value(1) - x * x - y * y, CIRCLE, **NAMES)
     assert picture.rows == (["", "f > 0", "f ≤ 0"], ["inside", "2", "0"], ["outside", "0", "2"], ["on it", "0", "1"])
     assert str(picture) == "T. inside: f > 0: 2, f ≤ 0: 0; outside: f > 0: 0, f ≤ 0: 2; on it: f > 0: 0, f ≤ 0: 1"
-    paths = [path["d"] for path in drawn(picture)]
-    assert [sum(path.count(mark) for path in paths) for mark in MARKS[:3]] == [3, 3, 2], "with those of the legend"
+    drawn = lines(picture, {})
+    assert [sum(line.count(mark) for line in drawn) for mark in MARKS[:3]] == [3, 3, 2], "with those of the legend"
 
 
 def test_a_slow_function_is_asked_seldom():

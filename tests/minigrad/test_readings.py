@@ -1,16 +1,15 @@
 """What can be read off curves: each place has its number, as the table would say it, where the curve has it."""
 
 import math
-import re
 import xml.etree.ElementTree as ET
 
 import pytest
+from pictures import SVG, numbers_in
 
 from minigrad.plot import curves, learning_curve
 from minigrad.plot.readings import MOST_COLUMNS
 
 NAMES = {"title": "T", "x": "step", "y": "y"}
-SVG = "{http://www.w3.org/2000/svg}"
 
 
 def shapes(picture, attribute):
@@ -25,8 +24,7 @@ def test_each_point_of_a_curve_can_be_read_off_where_it_stands():
     picture = curves({"f": [0, 10, 5]}, **NAMES)
     readings = picture.readings
     [[line]] = shapes(picture, "data-series").values()
-    places = [(float(x), float(y)) for x, y in re.findall(r"(-?[\d.]+) (-?[\d.]+)", line.get("d"))]
-    assert [(column.place, column.cells[0][1]) for column in readings.columns] == places
+    assert [(column.place, column.cells[0][1]) for column in readings.columns] == numbers_in(line.get("d"))
     assert [(column.text, column.cells[0][0]) for column in readings.columns] == [("0", "0"), ("1", "10"), ("2", "5")]
     assert (readings.x, readings.names, readings.top, readings.bottom) == ("step", ("f",), 50, 270)
     assert readings.entries == ()

@@ -53,6 +53,13 @@ def test_a_wheel_turns_as_far_as_it_is_told_and_says_so():
     assert picture.rows == (["", "↻"], ["a", "0.25"], ["b", "-0.5"])
 
 
+def test_the_words_of_a_wheel_have_its_colour():
+    """A long name may reach below the wheel beside it."""
+    svg = wheels(TRAIN, [0, 0, 0], title="T").svg
+    painted = re.findall(r'<text [^>]+fill="([^"]+)">(\w+):', svg)
+    assert painted == list(zip(re.findall(r'<g [^>]+stroke="([^"]+)"', svg), TRAIN, strict=True))
+
+
 def test_what_cannot_turn_is_refused():
     with pytest.raises(ValueError, match="three teeth at least"):
         wheels({"a": 2}, [0], title="T")
