@@ -18,24 +18,19 @@ from lesson import PATIENCE, reset_everything, run
 from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 from served import (
     CHROMIUM,
-    DOCS,
     FLAGS,
-    LANGUAGES,
     NO_CHROMIUM,
+    PLACES,
     Site,
     Visit,
     address,
+    files_in,
     go,
     on_screen,
     open_page,
     serve,
 )
 
-PLACES = [
-    (language, path.relative_to(DOCS / language).as_posix())
-    for language in LANGUAGES  # English first: what is the same in a translation is looked at in English
-    for path in sorted((DOCS / language).glob("**/*.md"))
-]
 SCREENSHOTS = ROOT / "build/screenshots"
 expect.set_options(timeout=PATIENCE)
 OPENED = pytest.StashKey[list[Page]]()
@@ -73,7 +68,7 @@ def is_page(value: object) -> bool:
 @pytest.fixture(scope="session")
 def site(pytestconfig: pytest.Config) -> Iterator[Site]:
     folder, log, exit_code = pytestconfig.stash[BUILD].wait()
-    with serve(Path(folder).parent) as url:
+    with serve(files_in(Path(folder).parent)) as url:
         yield Site(Path(folder), f"{url}minigrad/", log, exit_code)
 
 

@@ -14,7 +14,7 @@ import shutil
 import sys
 import textwrap
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -27,6 +27,11 @@ from playwright.sync_api import Error as PlaywrightError
 
 DOCS = ROOT / "docs"
 LANGUAGES = ["en", "es", "ru", "et"]
+PLACES = [
+    (language, path.relative_to(DOCS / language).as_posix())
+    for language in LANGUAGES  # English first: what is the same in a translation is looked at in English
+    for path in sorted((DOCS / language).glob("**/*.md"))
+]
 BROWSERS = ["chromium-headless-shell", "chromium", "chromium-browser", "google-chrome"]  # the first is twice as fast
 CHROMIUM = next(filter(None, map(shutil.which, BROWSERS)), None)
 NO_CHROMIUM = f"no Chromium found ({', '.join(BROWSERS)})"
@@ -145,20 +150,16 @@ def address(language: str, source: str) -> str:
     return "".join(f"{part}/" for part in parts if part != "index")
 
 
-class serve:  # noqa: N801 (used as a function)
-    """Serve a folder on this machine, at a free port, while the `with` block runs."""
-
-    def __init__(self, folder: Path) -> None:
-        handler = functools.partial(Quiet, directory=str(folder))
-        self.server = Server(("127.0.0.1", 0), handler)
-
-    def __enter__(self) -> str:
-        threading.Thread(target=self.server.serve_forever, daemon=True).start()
-        return f"http://127.0.0.1:{self.server.server_port}/"
-
-    def __exit__(self, *_: object) -> None:
-        self.server.shutdown()
-        self.server.server_close()
+@contextmanager
+def serve(handler: Callable[..., http.server.BaseHTTPRequestHandler]) -> Iterator[str]:
+    """Have a handler answer on this machine, at a free port, while the `with` block runs."""
+    server = Server(("127.0.0.1", 0), handler)
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    try:
+        yield f"http://127.0.0.1:{server.server_port}/"
+    finally:
+        server.shutdown()
+        server.server_close()
 
 
 class Server(http.server.ThreadingHTTPServer):
@@ -175,6 +176,11 @@ class Quiet(http.server.SimpleHTTPRequestHandler):
 
     def log_message(self, *_: object) -> None:
         pass
+
+
+def files_in(folder: Path) -> Callable[..., Quiet]:
+    """A handler that answers with the files of a folder."""
+    return functools.partial(Quiet, directory=str(folder))
 
 
 def open_page(context: BrowserContext, site: Site, where: str, drawn: set[str] | None = None) -> Visit:

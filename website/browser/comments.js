@@ -2,7 +2,7 @@
 
 import { lesson } from "./lesson.js"
 import { unitsOf } from "./offsets.js"
-import { COMMENTS } from "./places.js"
+import { COMMENTS, mark } from "./places.js"
 
 /** @typedef {import("./types.d.ts").Cell} Cell */
 /** @typedef {import("./types.d.ts").Run} Run */
@@ -89,20 +89,11 @@ function markOf(cell, comment, current, text, run) {
   return "live-changed"
 }
 
-/**
- * @param {Element} span
- * @param {string | undefined} name
- */
-function mark(span, name) {
-  span.classList.remove("live-pending")
-  for (const each of ["live-lost", "live-changed"]) span.classList.toggle(each, name === each)
-}
-
 /** @param {Cell} cell whose comments are to say what the page says */
 export function restoreComments(cell) {
   cell.code.querySelectorAll(COMMENTS).forEach((span, index) => {
     span.textContent = cell.comments[index]
-    mark(span, undefined)
+    mark(span)
   })
 }
 

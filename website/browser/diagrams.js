@@ -10,9 +10,11 @@ import { once } from "./once.js"
 /** @typedef {Element} Figure that holds a diagram */
 
 const NEAR = "600px"
+// @ts-ignore the build puts it there
+const fetchLibrary = () => import("../vendor/mermaid/mermaid.esm.min.mjs")
+// A page may have one diagram, which nothing asks for again: a network that fails for a moment costs it nothing.
 const load = once(async () => {
-  // @ts-ignore the build puts it there
-  const { default: library } = await import("../vendor/mermaid/mermaid.esm.min.mjs")
+  const { default: library } = await fetchLibrary().catch(fetchLibrary)
   library.initialize({
     startOnLoad: false,
     maxTextSize: Infinity, // of a longer one mermaid draws a notice; by its edges it refuses what is too large
@@ -23,10 +25,12 @@ const load = once(async () => {
   return library
 })
 
-// wanted  of a figure, the text that it should show where that is not the page's
-// queue   mermaid draws one diagram at a time, in the order in which they were asked for
+// wanted    of a figure, the text that it should show where that is not the page's
+// queue     mermaid draws one diagram at a time, in the order in which they were asked for
+// drawings  how many it has begun: each has a name of its own, since two of one diagram stand in the page for a moment
 const wanted = new WeakMap()
 let queue = Promise.resolve()
+let drawings = 0
 /** @param {Figure} figure */
 const enqueue = (figure) => (queue = queue.then(() => draw(figure)))
 
@@ -38,8 +42,8 @@ async function draw(figure) {
   const box = figure.querySelector(".diagram-drawing") ?? html("div", { className: "diagram-drawing" })
   source.before(box)
   try {
-    await drawInto(box, figure, text ?? /** @type {string} */ (source.textContent))
-    keepingView(figure, () => figure.classList.add("drawn"))
+    const svg = await drawingOf(text ?? /** @type {string} */ (source.textContent), box)
+    keepingView(figure, () => show(figure, box, svg))
   } catch {
     box.replaceChildren()
     // The source beside it is the page's: of another text it would not be true.
@@ -62,14 +66,26 @@ function keepingView(figure, change) {
 }
 
 /**
- * @param {HTMLElement} box
- * @param {Figure} figure
+ * Measured inside the page, so that labels get the width that the style sheet gives them, and beside what stands there
+ * until then: without that all below would jump up and back again, under a reader's press.
+ *
  * @param {string} text
+ * @param {HTMLElement} box
+ * @returns {Promise<string>}
  */
-async function drawInto(box, figure, text) {
-  // Measured inside the page, so that labels get the width that the style sheet gives them.
-  const id = `diagram-${[...document.querySelectorAll(".diagram")].indexOf(figure)}`
-  const { svg } = await (await load()).render(id, text, box)
+async function drawingOf(text, box) {
+  const scratch = html("div", { className: "diagram-scratch" })
+  box.append(scratch)
+  const { svg } = await (await load()).render(`diagram-${++drawings}`, text, scratch)
+  return svg
+}
+
+/**
+ * @param {Figure} figure
+ * @param {HTMLElement} box
+ * @param {string} svg
+ */
+function show(figure, box, svg) {
   box.innerHTML = svg
   colourGradients(figure)
   const drawing = /** @type {SVGSVGElement} */ (box.firstElementChild)
@@ -78,6 +94,7 @@ async function drawInto(box, figure, text) {
   drawing.setAttribute("role", "img")
   drawing.setAttribute("aria-label", /** @type {string} */ (figure.getAttribute("data-label")))
   drawing.removeAttribute("aria-roledescription")
+  figure.classList.add("drawn")
 }
 
 /**

@@ -19,8 +19,6 @@ const isOpen = (/** @type {Cell} */ cell) => Boolean(cell.edited || cell.editor)
 const differs = (/** @type {Cell} */ cell) => codeOf(cell).trimEnd() !== cell.published.trimEnd()
 const byNumber = (/** @type {Cell[]} */ cells) => Object.fromEntries(cells.map((cell) => [cell.number, codeOf(cell)]))
 
-export const isEdited = () => lesson.cells.some((cell) => cell.edited)
-
 // The code of open cells, by number; of those, the code that the page does not have; the last edit that is in it.
 export function codes() {
   const open = lesson.cells.filter(isOpen)
@@ -70,20 +68,25 @@ export function noteComputed(run) {
   markUncomputed()
 }
 
-// Nothing is edited any more: the page says what it said.
+// The page is not edited any more and says what it said; answers to exercises may be.
 export function noteAllReset() {
-  uncomputed.clear()
+  for (const cell of uncomputed.keys()) if (!cell.edited) uncomputed.delete(cell)
   markUncomputed()
 }
 
-const firstUncomputed = () => Math.min(...[...uncomputed.keys()].map(({ number }) => number))
+// Of an answer to an exercise nothing of the page is made: its own box alone waits for it.
+/** @param {Cell} cell */
+export const isOfPage = ({ role }) => role === "page"
+
+/** The first cell of the page with an edit that no finished run has computed. */
+export const firstOfPage = () => lesson.cells.find((cell) => isOfPage(cell) && uncomputed.has(cell))
 
 /** @param {Cell} cell */
-export const isUncomputed = (cell) => cell.number >= firstUncomputed()
+export const isUncomputed = (cell) => uncomputed.has(cell) || cell.number > (firstOfPage()?.number ?? Infinity)
 
 function markUncomputed() {
   const cells = lesson.cells.filter(isUncomputed)
-  markPending(cells[0]?.element)
+  markPending(firstOfPage()?.element, cells)
   for (const { editor } of cells) editor?.mark("live-pending")
 }
 

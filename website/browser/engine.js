@@ -14,6 +14,7 @@
 // Where Python ends, every call under way throws an Error, and the next call starts Python afresh. Its type:
 //   Stopped     by stop()
 //   Unfetched   a file of Python did not arrive, or not whole
+//   Deep        calls within calls have filled the browser's stack, which ends before Python's own limit
 //   Broken      Python was there, and broke down
 //   Unable      this browser has no WebAssembly
 
@@ -22,6 +23,8 @@ import { tellWorker } from "./loaded.js"
 /** @typedef {{ event?: string, number: number, detail?: any, message?: string, result: string, error?: Failure }} Message */
 /** @typedef {{ type: string, message: string }} Failure */
 /** @typedef {{ resolve: (result: any) => void, reject: (error: Error) => void, onMessage?: (item: any) => void }} Call */
+
+const IS_DEEP = /call stack|too much recursion/ // as browsers say it
 
 class Engine extends EventTarget {
   ready = false
@@ -86,7 +89,8 @@ class Engine extends EventTarget {
    * @param {string} [message]
    */
   #fail(message) {
-    this.#end(this.ready ? "Broken" : "Unfetched", message || "the engine's thread failed")
+    const type = IS_DEEP.test(message ?? "") ? "Deep" : "Broken"
+    this.#end(this.ready ? type : "Unfetched", message || "the engine's thread failed")
   }
 
   /**

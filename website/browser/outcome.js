@@ -4,32 +4,36 @@ import { html } from "./dom.js"
 import { showResets } from "./edits.js"
 import { lesson } from "./lesson.js"
 import * as pictures from "./pictures.js"
-import { placeOf } from "./places.js"
+import { mark, placeOf } from "./places.js"
 import { solved } from "./progress.js"
 
+/** @typedef {import("./types.d.ts").Answer} Answer */
 /** @typedef {import("./types.d.ts").Cell} Cell */
+/** @typedef {import("./types.d.ts").Run} Run */
 
 /**
  * @param {Cell} cell
- * @param {import("./types.d.ts").Answer} answer
- * @param {import("./types.d.ts").Run} run
+ * @param {Answer} answer
+ * @param {Run} run
  */
 export function showOutcome(cell, answer, run) {
   const box = (cell.output ??= addBox(cell))
-  box.classList.remove("live-pending", "live-lost")
+  const isOfThisCode = !box.matches(".live-pending, .live-lost")
+  mark(box)
   if (answer.passed !== undefined) showVerdict(cell, box, answer, run)
   else {
     if (cell === run.cell) {
       run.answered = true
       if (answer.error || answer.capped) run.verdict = ""
     }
-    box.replaceChildren(...outcomeOf(cell, answer))
+    // A run of another cell says nothing new of the answer, unless code has changed since.
+    const keepsVerdict = cell !== run.cell && isOfThisCode && !answer.error
+    const verdict = keepsVerdict ? box.querySelectorAll(".cell-verdict") : []
+    box.replaceChildren(...outcomeOf(cell, answer), ...verdict)
   }
   box.hidden = !box.childElementCount
   showResets()
 }
-
-/** @typedef {import("./types.d.ts").Answer} Answer */
 
 /**
  * The page's own box of what the snippet prints follows by itself.
@@ -49,12 +53,12 @@ function addBox(cell) {
  * @param {Cell} cell
  * @param {HTMLElement} box
  * @param {Answer} answer
- * @param {import("./types.d.ts").Run} run
+ * @param {Run} run
  */
 function showVerdict(cell, box, { passed, message, told }, run) {
   const verdict = passed ? lesson.words.yes : lesson.words.no
-  if (told) box.append(line("cell-printed", told))
-  box.append(line(passed ? "cell-yes" : "cell-no", message ? `${verdict}: ${message}` : verdict))
+  if (told) box.append(line("cell-printed cell-verdict", told))
+  box.append(line(`${passed ? "cell-yes" : "cell-no"} cell-verdict`, message ? `${verdict}: ${message}` : verdict))
   if (passed) {
     const starter = lesson.cells.findLast(({ role, number }) => role === "starter" && number <= cell.number)
     if (starter) solved(starter.number)

@@ -7,6 +7,7 @@ import { lesson } from "./lesson.js"
 import { once } from "./once.js"
 import * as pictures from "./pictures.js"
 
+/** @typedef {import("./types.d.ts").Cell} Cell */
 /** @typedef {import("./types.d.ts").Place} Place */
 /** @typedef {import("./types.d.ts").Answer} Answer */
 
@@ -87,17 +88,27 @@ function answeredGuess({ published }, { answer, said }) {
 }
 
 /**
+ * How something computed stands to what the page says; without a name it is the same.
+ *
+ * @param {Element} element
+ * @param {string} [name]
+ */
+export function mark(element, name) {
+  element.classList.remove("live-pending")
+  for (const each of ["live-lost", "live-changed"]) element.classList.toggle(each, name === each)
+}
+
+/**
  * @param {Place} place
  * @param {any} text as a place has it
  * @param {Answer} [answer]
  */
 export function show(place, text, { labels, words } = {}) {
   const { kind, element } = place
-  element?.classList.remove("live-pending")
-  if (!element || place.text === text) return
+  if (!element) return
+  mark(element, text === null ? "live-lost" : text === undefined ? undefined : "live-changed")
+  if (place.text === text) return
   place.text = text
-  element.classList.toggle("live-changed", text !== undefined && text !== null)
-  element.classList.toggle("live-lost", text === null)
   if (kind === "picture") pictures.put(element, text ?? place.published)
   else if (kind === "guess") tellGuess(element, text === null ? { answer: "", said: "" } : (text ?? place.published))
   else if (kind === "diagram") {
@@ -148,13 +159,15 @@ async function typeset(place, text) {
 }
 
 /**
- * Mark what stands in a cell or below it as not computed yet, and nothing else; without a cell, nothing.
+ * Mark what stands in a cell or below it as not computed yet, and the boxes of some cells, and nothing else.
  *
- * @param {Element} [cell]
+ * @param {Element | undefined} cell
+ * @param {Cell[]} cells
  */
-export function markPending(cell) {
+export function markPending(cell, cells) {
+  const boxes = new Set(cells.map(({ output }) => /** @type {Element | undefined} */ (output)))
   for (const element of document.querySelectorAll(COMPUTED)) {
-    element.classList.toggle("live-pending", Boolean(cell && isFrom(cell, element)))
+    element.classList.toggle("live-pending", boxes.has(element) || Boolean(cell && isFrom(cell, element)))
   }
 }
 
@@ -179,7 +192,6 @@ export function losePending() {
     })
   }
   for (const element of document.querySelectorAll(".computed.live-pending, .cell-output.live-pending")) {
-    element.classList.add("live-lost")
-    element.classList.remove("live-pending")
+    mark(element, "live-lost")
   }
 }

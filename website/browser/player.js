@@ -73,8 +73,9 @@ export class Player {
     this.#text = new Text(words)
     listen(this, this.#drawing.element, this.#switches.grip)
     box.classList.add("player")
-    const parts = [this.#buttons, this.#drawing, { element: this.#sentence }, this.#switches, this.#text]
-    box.append(...parts.map(({ element }) => element))
+    // A graph may be taller than the screen: what the reader presses, and what it says then, stay in sight together.
+    box.append(html("div", { className: "player-head" }, this.#buttons.element, this.#sentence))
+    box.append(...[this.#drawing, this.#switches, this.#text].map(({ element }) => element))
     addEventListener("resize", () => this.#fit())
   }
 

@@ -8,7 +8,7 @@ const PYODIDE = new URL("../vendor/pyodide/", import.meta.url).href
 
 // The modules whose functions the page calls, and the bridge that calls them. The engine is noted before code of a page
 // can change it.
-export const IMPORTS = `
+const IMPORTS = `
 from website.shared import bridge, live, nudges, sandbox
 live.restore_the_engine()
 `
@@ -58,7 +58,7 @@ async function goOn(snapshots, files, fetchFile) {
  * @param {any} pyodide
  * @param {Files} files
  */
-export function writeInto(pyodide, files) {
+function writeInto(pyodide, files) {
   for (const [path, text] of Object.entries(files)) {
     const full = `/home/pyodide/${path}`
     pyodide.FS.mkdirTree(full.slice(0, full.lastIndexOf("/")))

@@ -2,7 +2,7 @@
 
 import { restoreComments } from "./comments.js"
 import { closeEditor } from "./editing.js"
-import { isEdited, noteAllReset, noteChange, showResets } from "./edits.js"
+import { firstOfPage, isOfPage, noteAllReset, noteChange, showResets } from "./edits.js"
 import { lesson } from "./lesson.js"
 import { knownPlaces, show } from "./places.js"
 import { run, stopForReset } from "./runs.js"
@@ -16,7 +16,7 @@ export function reset(cell) {
   stopForReset()
   restoreCell(cell)
   cell.buttons.run.focus()
-  return followReset()
+  return followReset(isOfPage(cell))
 }
 
 export function resetAll() {
@@ -24,7 +24,7 @@ export function resetAll() {
   const edited = lesson.cells.filter((cell) => cell.edited || cell.editor)
   edited.forEach(restoreCell)
   edited[0]?.buttons.run.focus()
-  return followReset()
+  return followReset(edited.some(isOfPage))
 }
 
 /** @param {Cell} cell */
@@ -40,21 +40,23 @@ function restoreCell(cell) {
   tell(cell, "")
 }
 
-// What the other edits, and the boxes that are left, say is computed again.
-function followReset() {
-  if (isEdited()) {
-    showResets()
-    return run(/** @type {Cell} */ (lesson.cells.find((cell) => cell.edited)), { quiet: true })
-  }
-  restorePage()
-  const other = lesson.cells.findLast((cell) => cell.output) // those above it are answered for too
-  return other && run(other, { quiet: true })
+/**
+ * What the other edits, and the boxes that are left, say is computed again where the page has changed.
+ *
+ * @param {boolean} hasChanged by what was reset
+ */
+function followReset(hasChanged) {
+  const edited = lesson.cells.find((cell) => cell.edited && isOfPage(cell))
+  if (edited) showResets()
+  else restorePage()
+  const other = edited ?? lesson.cells.findLast(({ output }) => output) // those above it are answered for too
+  if (other && (hasChanged || firstOfPage())) return run(other, { quiet: true })
 }
 
 function restorePage() {
   noteAllReset()
   for (const place of knownPlaces()) show(place, undefined)
-  for (const cell of lesson.cells) {
+  for (const cell of lesson.cells.filter(({ edited }) => !edited)) {
     closeEditor(cell)
     restoreComments(cell)
   }

@@ -115,12 +115,12 @@ function showBusy(cell) {
  */
 function leave(next) {
   if (!running) return
-  const { cell, abort } = running
+  const { cell, check, abort } = running
   abort.abort()
   running = undefined
   if (cell === next) return
   markBusy(cell, false)
-  tell(cell, "")
+  tell(cell, next && check ? lesson.words.stopped : "") // a check that another run ends has no verdict
 }
 
 /**
@@ -284,9 +284,9 @@ function finish(run) {
  */
 function giveUp(run, error) {
   const { cell, answered } = run
-  const { stopped, broken, unable, unfetched } = lesson.words
+  const { stopped, broken, deep, unable, unfetched } = lesson.words
   /** @type {Record<string, string>} */
-  const messages = { Stopped: stopped, Broken: broken, Unable: unable, Unfetched: unfetched }
+  const messages = { Stopped: stopped, Broken: broken, Deep: deep, Unable: unable, Unfetched: unfetched }
   const known = messages[error.type]
   tell(cell, known ?? "")
   if (!answered && cell.output) cell.output.hidden = true

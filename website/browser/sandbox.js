@@ -2,7 +2,7 @@
 // (website/shared/sandbox.py), which reads it, computes everything and says what is wrong; the presets came with the page.
 // The engine is fetched when the reader first touches the sandbox, or follows a shared link.
 
-import { button, find, html } from "./dom.js"
+import { button, fill, find, html } from "./dom.js"
 import { prepare, read } from "./elements.js"
 import { insist } from "./insist.js"
 import { Player } from "./player.js"
@@ -40,6 +40,7 @@ const input = html("input", {
 const mistake = html("div", { className: "sandbox-error", id: "sandbox-error", role: "status" })
 input.setAttribute("aria-describedby", mistake.id)
 const note = html("p", { className: "sandbox-note", role: "status" })
+const back = html("p", { className: "sandbox-back", hidden: true })
 const bar = html("progress", { hidden: true, ariaLabel: pageWords.python })
 const player = new Player(html("div"), words)
 const sliders = new Sliders(words, change, say)
@@ -53,6 +54,7 @@ place.replaceChildren(
   html("div", { className: "sandbox-row sandbox-presets", role: "group", ariaLabel: words.preset }, ...chips),
   html("p", {}, html("label", { htmlFor: input.id }, words.expression), input),
   html("div", { className: "sandbox-says" }, mistake, html("div", {}, note, bar)),
+  back,
   sliders.element,
   player.box,
   html(
@@ -156,6 +158,7 @@ function begin() {
 function preset(name) {
   const { expression, story, variables } = presets[name]
   begin()
+  back.hidden = true
   sliders.numbers = { ...sliders.numbers, ...variables }
   say()
   input.value = expression
@@ -167,11 +170,26 @@ for (const box of /** @type {NodeListOf<HTMLElement>} */ (document.querySelector
   const setUp = (/** @type {string} */ name) => {
     player.toggle("gradients", false)
     preset(name)
+    back.replaceChildren(linkTo(headingAbove(box)))
+    back.hidden = false
     place.scrollIntoView({ block: "start" })
     input.focus({ preventScroll: true })
   }
   const current = () => (answer.expression === input.value ? answer : undefined)
-  addTry(box, { words, presets, answer: current, setUp })
+  addTry(box, { words, presets, answer: current, isAnswered: () => asking.end, setUp })
+}
+
+/** @param {Element} element */
+function headingAbove(element) {
+  let above = /** @type {Element} */ (element.previousElementSibling)
+  while (!/^H\d$/.test(above.tagName)) above = /** @type {Element} */ (above.previousElementSibling)
+  return above
+}
+
+/** @param {Element} heading */
+function linkTo(heading) {
+  const title = /** @type {Node} */ (heading.firstChild).textContent
+  return html("a", { href: `#${heading.id}` }, fill(words.back, { title }))
 }
 
 // Sharing

@@ -13,6 +13,7 @@ Places are those of `website/shared/places.py`. A `picture` has the number of th
 
 from __future__ import annotations
 
+import random
 import re
 import time
 import tokenize
@@ -42,6 +43,7 @@ from claims.program.interpreter import Failure, Interpreter, Outcome, State
 from claims.program.program import BEHIND, Moment, Program, program_of
 from claims.program.rewrite import Edit, applied, edits_for
 from claims.program.verify import UnansweredError, verify
+from website.shared.bookmark import Bookmark, Setting
 from website.shared.diagrams import DiagramError, described, parse, plain
 from website.shared.edited import with_code
 from website.shared.errors import ENGLISH, Phrases, shortened, traceback_of
@@ -51,14 +53,15 @@ from website.shared.places import Places, page_with_places
 from website.shared.printed import Printed
 from website.shared.restore import restore_the_engine
 from website.shared.trainings import asking
-from website.shared.watch import Read, Watch
+from website.shared.watch import Event, Read, Watch
 
-Event = dict[str, Any]
 Result = TypeVar("Result")
 
 BATCH_SECONDS = 0.008
 """After so long, what is known is shown."""
 LONG_CELL_SECONDS = 0.02
+LONG_PAGE_SECONDS = 0.5
+"""Where the cells above an exercise take longer, they are to run once."""
 PAUSE_MILLISECONDS = 120
 """For so long a patient run waits for a newer one."""
 
@@ -91,22 +94,30 @@ def run(
     starter of an exercise, which is graded. When an edit makes another cell of the page raise, that one has `failed`.
     Where nothing above it is edited, the run ends when the asked cells have been answered: the page says nothing new.
     A `patient` run says what is `pending` and pauses before the cell that is the first `below` the screen, or that took
-    long the last time: while a number is dragged, a newer run comes before it. Sentences write numbers as the page's
-    `language` does. `made_from` is the page's word for diagrams in words, `phrases` its own for where an error was.
-    `trainings` are the reader's wishes for them; whoever takes the events may answer
-    what a training has told, and is asked for a record as `{"fetch": address}`; where the page cannot pause, `read` is.
+    long the last time: while a number is dragged, a newer run comes before it. The cells above an exercise run once
+    where they take long (website/shared/bookmark.py). Sentences write numbers as the page's `language` does.
+    `made_from` is the page's word for diagrams in words, `phrases` its own for where an error was. `trainings` are the
+    reader's wishes for them; whoever takes the events may answer what a training has told, and is asked for a record
+    as `{"fetch": address}`; where the page cannot pause, `read` is.
     """
     codes = {int(number): code for number, code in (edited or {}).items()}
-    live_page = _resumed(text, codes, cell, language)
+    setting = Setting(text, language, cell, codes, open_outputs, trainings, made_from, phrases)
+    live_page, told_above = _resumed(setting, codes)
+    may_lay_bookmark = live_page.position == 0
     live_page.ask(cell, check, {cell, *open_outputs}, post, made_from, Phrases(**(phrases or {})))
     if not codes:
         _last.append(live_page)
     watch = live_page.watch
     watch.wish(cell, post, read, **(trainings or {}))
+    if told_above:
+        yield told_above
     batch: list[Event] = []
+    told: list[Event] = []
     since = time.perf_counter()
     with asking(watch.stopped):
         for kind, number, events in live_page.passages():
+            if (kind, number) == ("cell", cell) and may_lay_bookmark:
+                live_page.lay_bookmark(setting, told)
             if patient and kind == "cell" and (number == below or _seconds.get(number, 0) > LONG_CELL_SECONDS):
                 yield [*batch, {"pending": number}]
                 yield PAUSE_MILLISECONDS
@@ -121,6 +132,7 @@ def run(
             if kind == "cell":
                 _seconds[number] = time.perf_counter() - began
             batch += events_of_passage
+            told += events_of_passage
             answered = any(e.get("cell") == cell and ("printed" in e or "passed" in e) for e in events_of_passage)
             if batch and (answered or time.perf_counter() - since > BATCH_SECONDS):
                 yield batch
@@ -146,14 +158,24 @@ def story(text: str, edited: dict[str, str], diagram: int, trainings: dict[str, 
 
 _last: list[LivePage] = []
 """The run of the unedited page that ended at the cell that was asked for: a cell further down goes on from there."""
+_bookmark: Bookmark | None = None
+"""Of the exercise that was asked for last, where the cells above it take long."""
 
 
-def _resumed(text: str, edited: dict[int, str], cell: int | None, language: str) -> LivePage:
-    """A run of the page from its beginning, or, where nothing is edited, on from where the last one ended."""
+def _resumed(setting: Setting, edited: dict[int, str]) -> tuple[LivePage, list[Event]]:
+    """A run of the page from its beginning, or on from where the last one ended, or from the bookmark; and what the
+    page is to be told again of what stands above."""
+    global _bookmark
     last = _last.pop() if _last else None
-    if last is not None and not edited and last.text == text and last.rests and last.is_above(cell):
-        return last
-    return LivePage.of(text, edited, language)
+    if last is not None and not edited and last.text == setting.text and last.rests and last.is_above(setting.cell):
+        return last, []
+    if _bookmark is not None and (_bookmark.setting != setting or _bookmark.is_spoiled):
+        _bookmark = None
+    live_page = LivePage.of(setting.text, edited, setting.language)
+    if _bookmark is None or _bookmark.inventory is None:
+        return live_page, []
+    live_page.go_on_from(_bookmark)
+    return live_page, _bookmark.events
 
 
 @dataclass
@@ -176,6 +198,8 @@ class LivePage:
     """The cell of the last attempt, and what it raised."""
     texts: dict[int, str | None] = field(default_factory=dict)
     """What the claims in comments should say, by the `id` of the claim."""
+    chance: Any = None
+    """The state of Python's generator of random numbers when the run began."""
 
     @classmethod
     def of(cls, text: str, edited: dict[int, str], language: str = ORIGINAL) -> LivePage:
@@ -183,7 +207,8 @@ class LivePage:
         original, places = page_with_places(text, language)
         page = with_code(original, places, edited) if edited else original
         restore_the_engine()
-        return cls(text, page, places, edited, program_of(page, variants=False))
+        random.seed()
+        return cls(text, page, places, edited, program_of(page, variants=False), chance=random.getstate())
 
     def __post_init__(self) -> None:
         self.interpreter = Interpreter(self.program, stream=Printed, caught=BaseException, observe=self._observe)
@@ -198,6 +223,23 @@ class LivePage:
         ]
         """The number that a reader knows each cell of the program by."""
         self.guesses = [step for step in self.page.steps if isinstance(step, Guess)]
+
+    def lay_bookmark(self, setting: Setting, told: list[Event]) -> None:
+        """Lay a bookmark before the asked cell, which comes next, if it is an exercise and what is above took long."""
+        global _bookmark
+        if _bookmark is None and self.failure is None:
+            is_exercise = role_of(self.page.passages[self.position].block.markers) == "starter"
+            seconds_above = sum(seconds for number, seconds in _seconds.items() if number < (self.cell or 0))
+            if is_exercise and seconds_above > LONG_PAGE_SECONDS:
+                _bookmark = Bookmark.of(setting, self.position, told, self.interpreter, self.watch, self.chance)
+
+    def go_on_from(self, bookmark: Bookmark) -> None:
+        """Stand at a bookmark."""
+        self.position = bookmark.position
+        self.interpreter.stand_where(bookmark.interpreter, bookmark.cells)
+        self.watch = bookmark.watch_for(self.interpreter)
+        if bookmark.chance is not None:
+            random.setstate(bookmark.chance)
 
     def ask(
         self,
@@ -237,11 +279,9 @@ class LivePage:
             for passage, (kind, number) in zip(self.page.passages, self.places.passages, strict=True)
             if kind == "cell"
         }
-        if (
-            self.watch.wishes.whole
-            or self.cell is None
-            or any(roles.get(number) == "page" or number < self.cell for number in self.edited)
-        ):
+        # Of an answer to an exercise nothing else of the page is made: an attempt runs in names of its own.
+        is_edited = any(roles.get(number) == "page" for number in self.edited)
+        if self.watch.wishes.whole or self.cell is None or is_edited:
             return None
         last = max(number for number in (self.cell, *self.open_outputs) if number is not None)
         checks = [number for number, role in roles.items() if role == "check" and number > last]

@@ -13,7 +13,6 @@ from functools import lru_cache
 from pathlib import Path
 
 from claims.page.fences import PYTHON
-from claims.page.manners import ORIGINAL
 from claims.page.model import Claim, Guess, Label, Page, Passage
 from claims.page.parse import parse_page
 from claims.page.prose import formulas
@@ -34,7 +33,7 @@ class Places:
 
 
 @lru_cache(maxsize=4)
-def page_with_places(text: str, language: str = ORIGINAL) -> tuple[Page, Places]:
+def page_with_places(text: str, language: str) -> tuple[Page, Places]:
     """A page as it stands, read once."""
     page = parse_page(NAME, text, language)
     claims = {claim.start: number for number, claim in enumerate(marked(page))}

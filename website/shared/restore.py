@@ -17,7 +17,7 @@ from collections.abc import Collection, Iterator
 from types import ModuleType
 from typing import Any
 
-_recursion_limit = sys.getrecursionlimit()
+RECURSION_LIMIT = sys.getrecursionlimit()
 _pristine: list[tuple[Any, dict[str, Any], dict[str, Any]]] = []
 """Each module and class of the engine with its names, and with copies of the tables among them."""
 
@@ -41,7 +41,7 @@ def is_the_engine_untouched(but: Collection[tuple[Any, str]] = ()) -> bool:
 def restore_the_engine() -> None:
     """Undo what a reader's code has done to the engine itself, to `math`, `random` and to Python's built-in names."""
     note_the_engine()
-    sys.setrecursionlimit(_recursion_limit)
+    sys.setrecursionlimit(RECURSION_LIMIT)
     for owner, names, tables in _pristine:
         now = vars(owner)
         for name in now.keys() - names.keys():

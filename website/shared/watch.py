@@ -14,7 +14,7 @@ import ast
 import hashlib
 import json
 import time
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import lru_cache
@@ -59,6 +59,10 @@ def know(key: str, record: Record, *, loaded: bool) -> None:
     _standings[key] = Standing(record, loaded)
     for oldest in list(_standings)[:-MOST_STANDINGS]:
         del _standings[oldest]
+
+
+def standing_of(key: str) -> Standing | None:
+    return _standings.get(key)
 
 
 def forget(keys: Collection[str]) -> None:
@@ -198,7 +202,7 @@ class Watch:
         if self.interpreter.repeats:
             raise UnfinishedError
         if self.post:
-            self.post(list(self.tells()))
+            self.post(self.tells())
 
     def _news(self, watched: Watched, state: str) -> Event:
         training = watched.training
@@ -236,12 +240,12 @@ class Watch:
 
     def asks(self) -> list[Event] | dict[str, str]:
         """What is told at the end of a slice, or which file is asked for."""
-        return list(self.tells()) if self.key_to_fetch is None else {"fetch": PUBLISHED.format(self.key_to_fetch)}
+        return self.tells() if self.key_to_fetch is None else {"fetch": PUBLISHED.format(self.key_to_fetch)}
 
-    def tells(self) -> Iterator[Event]:
+    def tells(self) -> list[Event]:
         """What there is to tell, told once."""
         news, self.news = self.news, []
-        yield from news
+        return news
 
     def hear(self, message: str | None) -> None:
         """What the page says at the end of a slice: that the reader wants to stop, or a record that was fetched."""

@@ -10,11 +10,10 @@ from typing import TYPE_CHECKING
 
 import pytest
 from lesson import becomes, cell, code, done, drag, reset, run, write
-from markdown import Markdown
+from page_alone import html_of
 from playwright.sync_api import expect
 from served import LANGUAGES, address, temporary_look, violations
 
-from website.build.extension import LessonExtension
 from website.build.lesson import Lesson
 from website.build.words import words
 
@@ -60,13 +59,15 @@ STORED_GUESSES = "localStorage.getItem('minigrad-guesses')"
 @pytest.fixture
 def open_guesses(site: Site, blank_with: Callable[..., Page], tmp_path: Path) -> Callable[..., Page]:
     """Opens the page in a language, in a browser that has not been here before."""
+    path = tmp_path / "page.md"
+    path.write_text(TEXT, encoding="utf-8")
 
     def opened(language: str = "en", **options: object) -> Page:
         # A service worker would fetch the lesson itself.
         page = blank_with(reduced_motion="reduce", service_workers="block", **options)
         html = site.html(language, HOST)
         article = re.compile(r"(<article[^>]*>).*(</article>)", re.DOTALL)
-        html = article.sub(lambda match: match[1] + rendered(tmp_path / "page.md", language) + match[2], html)
+        html = article.sub(lambda match: match[1] + html_of(Lesson(path, language)) + match[2], html)
         where = site.url + address(language, HOST)
         page.route(where, lambda route: route.fulfill(body=html, content_type="text/html; charset=utf-8"))
         page.route(f"{where}page.md", lambda route: route.fulfill(body=TEXT, content_type="text/markdown"))
@@ -81,14 +82,6 @@ def page(open_guesses: Callable[..., Page]) -> Page:
     page = open_guesses()
     page.wait_for_selector(".guess-form >> nth=1")
     return page
-
-
-def rendered(path: Path, language: str) -> str:
-    path.write_text(TEXT, encoding="utf-8")
-    extension = LessonExtension()
-    extension.lesson = Lesson(path, language)
-    others = ["attr_list", "md_in_html", "pymdownx.highlight", "pymdownx.superfences"]
-    return Markdown(extensions=[extension, *others]).convert(TEXT)
 
 
 def guess(page: Page, number: int) -> Locator:

@@ -10,7 +10,7 @@ from lesson import becomes, cell, code, done, drag, reset, result, run, write
 from served import address, open_page, temporary_look, violations
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
     from playwright.sync_api import Browser, Page, Route
     from served import Site
@@ -144,42 +144,37 @@ def test_outdated_code_is_kept_until_the_reader_forgets_it(page: Page) -> None:
     assert page.locator(".cell-notice pre").count() == 0
 
 
-def test_a_browser_that_keeps_nothing_does_all_the_rest(site: Site, browser: Browser) -> None:
-    context = browser.new_context(bypass_csp=True, service_workers="block")
-    try:
-        page = context.new_page()
-        page.add_init_script(NO_STORAGE)
-        page.goto(site.url + address("en", LESSON))
-        page.locator(".md-header__option label:visible").first.click()
-        becomes(page, "document.body.dataset.mdColorScheme === 'slate'")
-        edit(page, 2, "w.grad, b.grad", "w.grad + 0.6")
-        run(page, 2)
-        assert result(page, 2) == "-7.0"
-    finally:
-        context.close()
+def test_a_browser_that_keeps_nothing_does_all_the_rest(site: Site, blank_with: Callable[..., Page]) -> None:
+    page = blank_with()
+    page.add_init_script(NO_STORAGE)
+    page.goto(site.url + address("en", LESSON))
+    page.locator(".md-header__option label:visible").first.click()
+    becomes(page, "document.body.dataset.mdColorScheme === 'slate'")
+    edit(page, 2, "w.grad, b.grad", "w.grad + 0.6")
+    run(page, 2)
+    assert result(page, 2) == "-7.0"
 
 
-def test_an_engine_that_a_reader_builds_outlives_a_change_of_the_prose(site: Site, browser: Browser) -> None:
+def test_an_engine_that_a_reader_builds_outlives_a_change_of_the_prose(
+    site: Site, blank_with: Callable[..., Page]
+) -> None:
     """Whoever builds one comes back over days, and the page may have been published anew meanwhile."""
-    context = browser.new_context(reduced_motion="reduce", bypass_csp=True, service_workers="block")
-    try:
-        page = open_page(context, site, address("en", CAPSTONE)).page
-        starter = int(page.get_attribute("[data-role=starter]", "data-cell") or "")
-        assert "#" not in code(page, starter), "a comment is prose: who mends it takes the file away from its readers"
-        write(page, starter, BOX)
-        run(page, starter, "Check")
-        passed, refused, *_ = result(page, starter).splitlines()
-        assert (passed[:9], passed[-8:], refused[:18]) == ("step 1 of", ": passed", "Not yet: step 2 of")
+    context = blank_with(reduced_motion="reduce").context
+    page = open_page(context, site, address("en", CAPSTONE)).page
+    starter = int(page.get_attribute("[data-role=starter]", "data-cell") or "")
+    assert "#" not in code(page, starter), "a comment is prose: who mends it takes the file away from its readers"
+    write(page, starter, BOX)
+    run(page, starter, "Check")
+    passed, refused, *_ = result(page, starter).splitlines()
+    assert (passed[:9], passed[-8:], refused[:18]) == ("step 1 of", ": passed", "Not yet: step 2 of")
 
-        def published_anew(route: Route) -> None:
-            html = re.sub(r"<p>|</h2>", "\\g<0>Newly said. ", route.fetch().text())
-            route.fulfill(body=html.replace(f'data-cell="{starter}"', 'data-cell="97"'), content_type="text/html")
+    def published_anew(route: Route) -> None:
+        html = re.sub(r"<p>|</h2>", "\\g<0>Newly said. ", route.fetch().text())
+        route.fulfill(body=html.replace(f'data-cell="{starter}"', 'data-cell="97"'), content_type="text/html")
 
-        page.route(page.url, published_anew)
-        reload(page)
-        assert page.get_by_text("Newly said.").count() > 20
-        cell(page, 97).locator(".cm-content").wait_for()
-        assert "self.data, self.grad = data" in cell(page, 97).locator(".cm-content").text_content()
-        assert page.locator(".cell-notice pre").count() == 0, "nothing is outdated"
-    finally:
-        context.close()
+    page.route(page.url, published_anew)
+    reload(page)
+    assert page.get_by_text("Newly said.").count() > 20
+    cell(page, 97).locator(".cm-content").wait_for()
+    assert "self.data, self.grad = data" in cell(page, 97).locator(".cm-content").text_content()
+    assert page.locator(".cell-notice pre").count() == 0, "nothing is outdated"

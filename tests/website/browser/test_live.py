@@ -382,6 +382,30 @@ def test_an_exercise_is_graded_and_remembered(page: Page) -> None:
     assert page.locator(".progress").count() == 0
 
 
+def test_a_verdict_stays_when_another_cell_runs(page: Page) -> None:
+    starter = int(page.locator(STARTER).first.get_attribute("data-cell") or "")
+    write(page, starter, "answer = (8.0, 4.0, 1.9)")
+    assert "Not yet" in run(page, starter, "Check")
+    verdict = result(page, starter)
+    below = int(page.locator(STARTER).last.get_attribute("data-cell") or "")
+    run(page, below)
+    assert result(page, starter) == verdict
+    write(page, starter, "answer = (8.0, 4.0, 1.92)")
+    run(page, below)
+    assert verdict not in page.content(), "of another answer"
+    write(page, starter, "1 / 0")
+    run(page, below)
+    assert verdict not in result(page, starter), "of an answer that is there no more"
+
+
+def test_a_check_that_a_run_of_another_cell_ends_says_that_it_was_stopped(page: Page) -> None:
+    starter = int(page.locator(STARTER).first.get_attribute("data-cell") or "")
+    write(page, starter, "while True: pass")
+    cell(page, starter).get_by_role("button", name="Check", exact=True).click()
+    run(page, 0)
+    assert cell(page, starter).locator(".cell-status").inner_text() == words("en", "live")["stopped"]
+
+
 def test_a_lesson_that_is_read_to_its_end_is_remembered(page: Page) -> None:
     page.evaluate("document.querySelector('article > :last-child').scrollIntoView()")
     try:

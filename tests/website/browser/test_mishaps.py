@@ -39,9 +39,18 @@ HOLD_STORIES = """async () => {
 
 MOST_NODES = """() => {
   const drawing = document.querySelector(".diagram-drawing")
-  const count = () => (globalThis.most = Math.max(globalThis.most ?? 0, drawing.querySelectorAll(".node").length))
+  const nodes = () => drawing.querySelectorAll(":scope > svg .node").length
+  const count = () => (globalThis.most = Math.max(globalThis.most ?? 0, nodes()))
   new MutationObserver(count).observe(drawing, { childList: true, subtree: true })
 }"""
+TOPS = """() => {
+  const figure = document.querySelector(".diagram")
+  globalThis.drawing = figure.querySelector(".diagram-drawing > svg")
+  globalThis.topOfButton = () => Math.round(figure.querySelector(".play-here").getBoundingClientRect().top + scrollY)
+  globalThis.tops = new Set()
+  new MutationObserver(() => globalThis.tops.add(topOfButton())).observe(figure, { childList: true, subtree: true })
+}"""
+"""Where the button below the diagram stands after each change in it."""
 
 
 def test_a_graph_that_is_too_large_is_told_in_words_and_the_next_is_drawn(page: Page) -> None:
@@ -58,8 +67,27 @@ def test_a_graph_that_is_too_large_is_told_in_words_and_the_next_is_drawn(page: 
     assert page.evaluate("globalThis.most") == nodes
 
 
-def test_mermaid_is_asked_for_again_where_it_did_not_arrive(site: Site, blank: Page) -> None:
+def test_what_stands_below_a_diagram_does_not_jump_while_it_is_drawn_anew(page: Page) -> None:
+    """A press on a button that jumps away under the hand is lost."""
+    write(page, 0, code(page, 0).replace("Value(0.5", "Value(-123.456"))
+    page.evaluate(TOPS)
+    before = page.evaluate("globalThis.topOfButton()")
+    run(page, 0)
+    becomes(page, "![null, globalThis.drawing].includes(document.querySelector('.diagram-drawing > svg'))")
+    be_drawn(page)
+    assert set(page.evaluate("[...globalThis.tops]")) <= {before, page.evaluate("globalThis.topOfButton()")}
+
+
+def test_a_network_that_fails_for_a_moment_costs_no_diagram(site: Site, blank: Page) -> None:
     blank.route("**/mermaid.esm.min.mjs", lambda route: route.abort(), times=1)
+    with blank.expect_event("requestfailed"):
+        blank.goto(site.url + address("en", LESSON))
+        blank.locator(".diagram").scroll_into_view_if_needed()
+    blank.locator(".diagram-drawing .node").first.wait_for()
+
+
+def test_mermaid_is_asked_for_again_where_it_did_not_arrive(site: Site, blank: Page) -> None:
+    blank.route("**/mermaid.esm.min.mjs", lambda route: route.abort(), times=2)
     with blank.expect_event("requestfailed"):
         blank.goto(site.url + address("en", LESSON))
         blank.locator(".diagram").scroll_into_view_if_needed()

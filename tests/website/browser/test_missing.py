@@ -11,9 +11,9 @@ from served import address
 from website.build.words import words
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable
 
-    from playwright.sync_api import Browser, Page, Request, Route
+    from playwright.sync_api import Page, Request, Route
     from served import Site
 
 LESSON = "testing/mini-network.md"
@@ -21,13 +21,11 @@ LOGIN = "<!DOCTYPE html><title>Welcome</title><p>Log in to use this network."
 
 
 @pytest.fixture
-def page(site: Site, browser: Browser) -> Iterator[Page]:
-    context = browser.new_context(bypass_csp=True, service_workers="block")
-    page = context.new_page()
+def page(site: Site, blank_with: Callable[..., Page]) -> Page:
+    page = blank_with()
     page.goto(site.url + address("en", LESSON))
     page.wait_for_selector(".cell-bar")
-    yield page
-    context.close()
+    return page
 
 
 def test_stop_is_heard_while_the_page_comes(page: Page) -> None:
@@ -45,16 +43,12 @@ def test_a_login_in_place_of_the_page_is_no_page(page: Page, kind: str) -> None:
     assert result(page, 2) == "(-7.6, -3.8)"
 
 
-def test_without_web_assembly_the_bar_says_so(site: Site, browser: Browser) -> None:
-    context = browser.new_context(bypass_csp=True, service_workers="block")
-    try:
-        page = context.new_page()
-        page.add_init_script("delete globalThis.WebAssembly")
-        page.goto(site.url + address("en", LESSON))
-        assert "WebAssembly" in run(page, 2)
-        assert "WebAssembly" in run(page, 2), "and says it again"
-    finally:
-        context.close()
+def test_without_web_assembly_the_bar_says_so(site: Site, blank_with: Callable[..., Page]) -> None:
+    page = blank_with()
+    page.add_init_script("delete globalThis.WebAssembly")
+    page.goto(site.url + address("en", LESSON))
+    assert "WebAssembly" in run(page, 2)
+    assert "WebAssembly" in run(page, 2), "and says it again"
 
 
 def test_a_bar_grows_while_python_comes(page: Page) -> None:

@@ -93,9 +93,12 @@ def test_the_list_holds_what_a_language_needs_with_the_sizes_of_the_files(site: 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_page_that_was_visited_once_is_there_without_a_network(page: Page, network: Network, language: str) -> None:
-    visit(page, network, language)
-    page.locator(".diagram").first.scroll_into_view_if_needed()
-    page.locator(".diagram.drawn").first.wait_for()
+    # The files of the picture come when it is near: whether it is near the first diagram depends on what is drawn when.
+    with page.expect_response("**/frames-*.json", timeout=PATIENCE), page.expect_response("**/readings-*.json"):
+        visit(page, network, language)
+        page.locator(".picture").scroll_into_view_if_needed()
+        page.locator(".diagram").first.scroll_into_view_if_needed()
+        page.locator(".diagram.drawn").first.wait_for()
     wait_until_kept(page, network)
     before = page.evaluate(PICTURES_AND_STYLES)
     cut(page, network)

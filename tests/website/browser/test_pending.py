@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 import pytest
-from lesson import PATIENCE, becomes, cell, code, done, drag, reset_everything, result, run, write
+from lesson import PATIENCE, becomes, cell, code, done, drag, reset, reset_everything, result, run, write
 from served import address
 
 if TYPE_CHECKING:
@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from served import Site
 
 LESSON = "testing/mini-network.md"
+STARTER = "[data-role=starter]"
 ARTICLE = "document.querySelector('article').innerText"
 
 
@@ -75,6 +76,23 @@ def test_stop_leaves_what_stands_above_the_endless_cell(page: Page) -> None:
     assert is_above(page, 2, "live-lost") == []
     assert page.locator("[data-claim].live-lost").count(), "what was not reached must not look true"
     assert page.locator(".live-pending").count() == 0
+
+
+def test_of_an_answer_to_an_exercise_its_own_box_alone_waits(page: Page) -> None:
+    starter = int(page.locator(STARTER).first.get_attribute("data-cell") or "")
+    other = int(page.locator(STARTER).last.get_attribute("data-cell") or "")
+    run(page, other, "Check")
+    verdict = result(page, other)
+    run(page, starter, "Check")
+    write(page, starter, "while True: pass")
+    assert page.locator(".live-pending:not(.cm-content *)").all_inner_texts() == [result(page, starter)]
+    cell(page, starter).get_by_role("button", name="Check", exact=True).click()
+    cell(page, starter).get_by_role("button", name="Stop").click(timeout=PATIENCE)
+    done(page)
+    assert page.locator(".live-lost:not(.cm-content *):not(.cell-output)").count() == 0, "the page is as true as it was"
+    reset(page, starter)
+    assert result(page, other) == verdict
+    assert page.locator(".live-pending, .live-lost").count() == 0
 
 
 def test_a_page_that_nobody_edits_is_not_changed_by_what_ran_before(page: Page) -> None:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 from lesson import becomes, cell, done, dragging, reset, reset_everything, run, write
+from page_alone import events_of
 from served import COLLISIONS, DOCS, LOOKS, LOOKS_NAMED, address, temporary_look, violations
 
 from claims.page.fences import role_of
@@ -17,7 +18,6 @@ from claims.page.parse import parse_page
 from minigrad import plot
 from website.build import pictures
 from website.build.words import words
-from website.shared.live import run as live
 from website.shared.places import places_of
 
 if TYPE_CHECKING:
@@ -85,7 +85,7 @@ def test_a_picture_stands_in_the_page_with_its_text_alternative(site: Site) -> N
 def test_the_page_as_it_is_run_comes_to_the_pictures_that_were_built(site: Site) -> None:
     built = {int(match[1]): match[0] for match in FIGURE.finditer(site.html("en", LESSON))}
     text = (DOCS / "en" / LESSON).read_text(encoding="utf-8")
-    events = [event for batch in live(text) if isinstance(batch, list) for event in batch if event.get("svg")]
+    events = [event for event in events_of(text) if event.get("svg")]
     assert {event["picture"] for event in events} == built.keys()
     assert all(event["svg"] in built[event["picture"]] for event in events)
 

@@ -11,6 +11,7 @@ from urllib.parse import urlencode
 import pytest
 from building import ROOT
 from lesson import PATIENCE, becomes
+from playwright.sync_api import expect
 from served import LANGUAGES, LOOKS, LOOKS_NAMED, address, be_drawn, open_page, temporary_look, violations
 
 from minigrad import parse, topological_order
@@ -26,6 +27,7 @@ SANDBOX = "autograd/sandbox.md"
 LESSON = "autograd/backward.md"
 WORDS = {language: words(language, "player", "sandbox") for language in LANGUAGES}
 EN = WORDS["en"]
+IS_ANSWERED = "!document.querySelector('.sandbox').dataset.asking"
 
 
 @pytest.fixture
@@ -90,7 +92,7 @@ def column(page: Page, cell: str) -> list[str]:
 def type_expression(page: Page, expression: str) -> None:
     """Type, and wait for the answer of the engine."""
     page.locator(".sandbox-expression").fill(expression)
-    page.wait_for_function("() => !document.querySelector('.sandbox').dataset.asking", timeout=PATIENCE)
+    becomes(page, IS_ANSWERED)
 
 
 def cards(page: Page) -> list[str]:
@@ -405,7 +407,7 @@ def test_the_same_variable_twice_is_one_node(page: Page) -> None:
 def test_a_slider_and_a_number_move_the_graph(page: Page) -> None:
     page.get_by_role("slider", name="slider for a").focus()
     page.keyboard.press("ArrowRight")
-    page.wait_for_function("document.querySelector('.player-card').textContent.includes('2.1')", timeout=PATIENCE)
+    becomes(page, "document.querySelector('.player-card').textContent.includes('2.1')")
     page.get_by_role("spinbutton", name="a", exact=True).fill("40")
     page.wait_for_function("document.querySelector('.player-card').textContent.includes('data 40')")
     assert page.get_by_role("slider", name="slider for a").input_value() == "40"
@@ -441,7 +443,7 @@ def test_a_preset_drops_what_was_asked_before_it(opened: Visit) -> None:
     page.wait_for_selector(".player-card")
     page.locator(".sandbox-expression").fill("a * a")  # asked while the engine is being loaded
     page.get_by_role("button", name=EN["presets"]["diamond"]).click()
-    page.wait_for_function("() => !document.querySelector('.sandbox').dataset.asking", timeout=PATIENCE)
+    becomes(page, IS_ANSWERED)
     assert [card.split("data")[0] for card in cards(page)] == ["a", "b", "a × b", "(a × b) + a"]
     assert page.locator(".sandbox-expression").input_value() == "a * b + a"
 
@@ -538,7 +540,7 @@ def test_a_hostile_link_does_no_harm(site: Site, page: Page, state: dict[str, st
     page.on("dialog", lambda dialog: pytest.fail(dialog.message))
     page.goto(f"{site.url}{address('en', SANDBOX)}#{urlencode(state)}")
     page.wait_for_function(READ, arg=state["expression"])
-    page.wait_for_function("() => !document.querySelector('.sandbox').dataset.asking", timeout=PATIENCE)
+    becomes(page, IS_ANSWERED)
     assert page.locator(".sandbox :is(img, script, b)").count() == 0
     page.get_by_role("button", name=EN["presets"]["diamond"]).click()
     assert page.locator(".player-card").filter(visible=True).count() == 4
@@ -578,29 +580,72 @@ def test_predicting_gradients(page: Page) -> None:
 @pytest.mark.parametrize("preset", ["alive", "signs"])
 def test_a_try_is_about_its_own_expression(page: Page, preset: str) -> None:
     box = page.locator(f".try[data-preset={preset}]")
+    set_up_first = re.compile(f"Press “{EN['set_up']}” first")
     box.get_by_role("button", name=EN["check"]).click()
-    assert (box.get_by_role("status").text_content() or "").startswith(f"Press “{EN['set_up']}” first")
+    expect(box.get_by_role("status")).to_have_text(set_up_first)
     box.get_by_role("button", name=EN["set_up"]).click()
     assert box.get_by_role("status").text_content() == ""
     page.locator(".sandbox-expression").press("End")
     page.keyboard.type(" +")
     box.get_by_role("button", name=EN["check"]).click()
-    assert (box.get_by_role("status").text_content() or "").startswith(f"Press “{EN['set_up']}” first")
+    expect(box.get_by_role("status")).to_have_text(set_up_first)
 
 
 @pytest.mark.parametrize(
-    ("preset", "variable", "number", "status"),
-    [("alive", "w", "-4", "Off for this input: relu gives 0"), ("signs", "b", "-3", "Found: the gradient of a is -3.")],
+    ("preset", "variable", "number", "before", "status"),
+    [
+        ("alive", "w", "-4", EN["relu_on"], "Off for this input: relu gives 0"),
+        ("signs", "b", "-3", EN["negative_none"], "Found: the gradient of a is -3."),
+    ],
 )
-def test_tries_in_the_sandbox(page: Page, preset: str, variable: str, number: str, status: str) -> None:
+def test_tries_in_the_sandbox(page: Page, preset: str, variable: str, number: str, before: str, status: str) -> None:
     box = page.locator(f".try[data-preset={preset}]")
     box.get_by_role("button", name=EN["set_up"]).click()
     box.get_by_role("button", name=EN["check"]).click()
-    assert box.get_by_role("status").text_content() in (EN["relu_on"], EN["negative_none"])
+    expect(box.get_by_role("status")).to_have_text(before)
     page.get_by_role("spinbutton", name=variable, exact=True).fill(number)
-    page.locator(".player-card", has_text=f"data {number}").wait_for(timeout=PATIENCE)
     box.get_by_role("button", name=EN["check"]).click()
-    assert (box.get_by_role("status").text_content() or "").startswith(status)
+    expect(box.get_by_role("status")).to_have_text(re.compile(re.escape(status)))
+
+
+def test_a_try_that_is_checked_before_python_is_there_gets_the_verdict_on_its_new_numbers(opened: Visit) -> None:
+    page = opened.page
+    box = page.locator(".try[data-preset=alive]")
+    box.get_by_role("button", name=EN["set_up"]).click()
+    page.get_by_role("spinbutton", name="w", exact=True).fill("-4")
+    heard = box.get_by_role("status").evaluate_handle(
+        """status => {
+            const heard = []
+            new MutationObserver(() => heard.push(status.textContent)).observe(status, { childList: true })
+            return heard
+        }"""
+    )
+    box.get_by_role("button", name=EN["check"]).click()
+    expect(box.get_by_role("status")).to_have_text(re.compile("Off for this input: relu gives 0"))
+    assert EN["relu_on"] not in heard.json_value(), "a verdict on the numbers of before"
+
+
+def test_a_try_that_is_set_up_shows_the_way_back_to_its_task(page: Page) -> None:
+    box = page.locator(".try[data-preset=alive]")
+    back = page.get_by_role("link", name=EN["back"].format(title="Turn a ReLU off"))
+    assert back.count() == 0
+    box.get_by_role("button", name=EN["set_up"]).click()
+    expect(box).not_to_be_in_viewport()
+    back.click()
+    expect(box).to_be_in_viewport()
+    page.locator(".sandbox-presets button").first.click()
+    assert back.count() == 0, "the graph is not that of a task"
+
+
+def test_what_is_pressed_and_what_is_said_stay_in_sight_beside_a_tall_graph(page: Page) -> None:
+    page.set_viewport_size({"width": 1280, "height": 600})
+    page.locator(".sandbox-expression").fill("((((a * b + 1) * a + 2) * a + 3) * a + 4) * a")
+    cards = page.locator(".player-card")
+    expect(cards).to_have_count(15)
+    for end in (cards.first, cards.last):
+        end.scroll_into_view_if_needed()
+        expect(page.locator(".player-buttons")).to_be_in_viewport(ratio=1)
+        expect(page.locator(".player-said")).to_be_in_viewport(ratio=1)
 
 
 # On a lesson

@@ -8,7 +8,7 @@ import pytest
 from served import address
 
 if TYPE_CHECKING:
-    from playwright.sync_api import BrowserContext
+    from playwright.sync_api import Page
     from served import Site
 
 LESSON = "testing/mini-network.md"
@@ -33,19 +33,15 @@ SMALLEST = """() => {
 
 
 @pytest.mark.parametrize("width", [390, 1280, 1920])
-def test_the_whole_graph_is_seen(site: Site, context: BrowserContext, width: int) -> None:
-    page = context.new_page()
-    try:
-        page.set_viewport_size({"width": width, "height": 900})
-        page.goto(site.url + address("en", LESSON))
-        page.locator(".diagram .play-here").click()
-        page.locator(".player-card").first.wait_for()
-        page.locator(".player-timeline").evaluate(ALL_STEPS)
-        assert page.evaluate(CUT_OFF) == []
-        assert page.evaluate(MET) == 0
-        assert page.evaluate(SMALLEST) >= 12
-        page.set_viewport_size({"width": 3000, "height": 900})
-        page.set_viewport_size({"width": width, "height": 900})
-        assert page.evaluate(CUT_OFF) == [], "after the window had another width"
-    finally:
-        page.close()
+def test_the_whole_graph_is_seen(site: Site, blank: Page, width: int) -> None:
+    blank.set_viewport_size({"width": width, "height": 900})
+    blank.goto(site.url + address("en", LESSON))
+    blank.locator(".diagram .play-here").click()
+    blank.locator(".player-card").first.wait_for()
+    blank.locator(".player-timeline").evaluate(ALL_STEPS)
+    assert blank.evaluate(CUT_OFF) == []
+    assert blank.evaluate(MET) == 0
+    assert blank.evaluate(SMALLEST) >= 12
+    blank.set_viewport_size({"width": 3000, "height": 900})
+    blank.set_viewport_size({"width": width, "height": 900})
+    assert blank.evaluate(CUT_OFF) == [], "after the window had another width"

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import http.server
-import threading
 from typing import TYPE_CHECKING
 
 import pytest
 from lesson import result, run, write
-from served import Server, address, search
+from served import address, search, serve
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -42,11 +41,8 @@ def other_site() -> Iterator[tuple[str, list[str]]]:
         def log_message(self, *_: object) -> None:
             pass
 
-    server = Server(("127.0.0.1", 0), Handler)
-    threading.Thread(target=server.serve_forever, daemon=True).start()
-    yield f"http://127.0.0.1:{server.server_port}/", paths
-    server.shutdown()
-    server.server_close()
+    with serve(Handler) as url:
+        yield url, paths
 
 
 @pytest.fixture

@@ -13,7 +13,7 @@ from served import address
 from website.build.words import words
 
 if TYPE_CHECKING:
-    from playwright.sync_api import BrowserContext, Page
+    from playwright.sync_api import Page
     from served import Site
 
 LESSON = address("en", "autograd/pitfalls.md")
@@ -22,12 +22,10 @@ KEY = "minigrad-progress"
 
 
 @pytest.fixture
-def page(site: Site, context: BrowserContext) -> Iterator[Page]:
-    page = context.new_page()
-    page.goto(site.url + "web/page.css")  # of the site, and not alive
-    yield page
-    page.evaluate("localStorage.clear()")
-    page.close()
+def page(site: Site, blank: Page) -> Iterator[Page]:
+    blank.goto(site.url + "web/page.css")  # of the site, and not alive
+    yield blank
+    blank.evaluate("localStorage.clear()")
 
 
 def open_with_progress(page: Page, site: Site, progress: Any) -> None:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from urllib.parse import urlencode
 
 import pytest
+from lesson import PATIENCE
 from playwright.sync_api import expect
 from served import address
 
@@ -18,28 +19,25 @@ if TYPE_CHECKING:
     from served import Site
 
 EN = words("en", "sandbox")
-COLD = 60_000  # ms: Python is fetched and started
 EXPRESSION = ".sandbox-expression"
 
 
 @pytest.fixture
-def page(site: Site, context: BrowserContext) -> Iterator[Page]:
-    page = context.new_page()
-    page.goto(site.url + address("en", "autograd/sandbox.md"))
-    page.locator(".player-card").first.wait_for()
-    yield page
-    page.close()
+def page(site: Site, blank: Page) -> Page:
+    blank.goto(site.url + address("en", "autograd/sandbox.md"))
+    blank.locator(".player-card").first.wait_for()
+    return blank
 
 
 def follow_link(page: Page, state: list[tuple[str, str]]) -> None:
     """As a reader does who puts a shared address in place of the one that is open."""
     page.evaluate("hash => { location.hash = hash }", urlencode(state))
     expect(page.locator(EXPRESSION)).to_have_value(dict(state)["expression"])
-    expect(page.locator(".sandbox")).not_to_have_attribute("data-asking", "true", timeout=COLD)
+    expect(page.locator(".sandbox")).not_to_have_attribute("data-asking", "true")
 
 
 def last_card(page: Page, text: str) -> None:
-    expect(page.locator(".player-card").last).to_contain_text(text, timeout=COLD)
+    expect(page.locator(".player-card").last).to_contain_text(text)
 
 
 def loop(page: Page) -> None:
@@ -49,7 +47,7 @@ def loop(page: Page) -> None:
     first.locator(".cm-content").press("Control+a")
     page.keyboard.insert_text("print('begun')\nwhile True: pass")
     first.get_by_role("button", name="Run", exact=True).click()
-    page.locator(".cell-output", has_text="begun").wait_for(timeout=COLD)
+    page.locator(".cell-output", has_text="begun").wait_for(timeout=PATIENCE)
 
 
 # Two numbers in a row, the second before an answer to the first; then what its box says whenever the graph changes.
@@ -85,7 +83,7 @@ def test_what_waits_behind_a_looping_cell_is_said_and_comes_when_that_is_stopped
 def test_python_that_does_not_arrive_is_asked_for_again_at_a_press(page: Page) -> None:
     page.route("**/pyodide.asm.wasm", lambda route: route.abort())
     page.locator(EXPRESSION).fill("a * a")
-    expect(page.locator(".sandbox-note")).to_contain_text(EN["engine_failed"], timeout=COLD)
+    expect(page.locator(".sandbox-note")).to_contain_text(EN["engine_failed"])
     expect(page.locator(".player.old")).to_be_visible()
     page.unroute_all()
     page.get_by_role("button", name=EN["again"]).click()

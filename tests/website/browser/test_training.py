@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 from building import build_pages
-from lesson import PATIENCE, becomes, cell, code, done, reset, reset_everything, result, run, write
-from served import LOOKS, LOOKS_NAMED, ROOT, Site, open_page, serve, temporary_look, violations
+from lesson import becomes, cell, code, done, reset, reset_everything, result, run, write
+from served import LOOKS, LOOKS_NAMED, ROOT, Site, files_in, open_page, serve, temporary_look, violations
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -87,7 +87,7 @@ def site(packages: None, tmp_path_factory: pytest.TempPathFactory) -> Iterator[S
     subprocess.run([sys.executable, "-m", "claims", "update", str(lesson)], cwd=ROOT, check=True)
     navigation = [{"Home": "index.md"}, {"A mini network": "learning/mini-network.md"}]
     built = build_pages(folder, folder / "docs", navigation, DOCS_LANGUAGES="en")
-    with serve(built) as url:
+    with serve(files_in(built)) as url:
         yield Site(built, url, "", 0)
 
 
@@ -239,5 +239,5 @@ def test_axe_finds_nothing(page: Page, scheme: str, width: int, rules: dict[str,
 def test_to_leave_a_running_training_ends_it(page: Page) -> None:
     begin(page)
     cell(page, ABOVE).get_by_role("button", name="Run", exact=True).click()
-    page.wait_for_selector(".cell-busy", state="detached", timeout=PATIENCE)
+    done(page)
     assert cell(page, ABOVE).locator(".cell-status").inner_text() == "Done"

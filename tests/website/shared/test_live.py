@@ -13,6 +13,7 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from page_alone import events_of
 
 from claims.author.rules import load_page
 from claims.program.page_run import run_page
@@ -91,8 +92,7 @@ CODE = "from minigrad import Value, mermaid\na, b = Value(2.0), Value(3.0)\nc = 
 
 
 def run(text: str = PAGE, edited: dict[int, str] | None = None, **how: Any) -> list[dict[str, Any]]:
-    batches = live.run(text, {str(number): code for number, code in (edited or {}).items()}, **how)
-    return [event for batch in batches if isinstance(batch, list) for event in batch]
+    return events_of(text, edited, **how)
 
 
 def changed(events: list[dict[str, Any]]) -> Iterator[tuple[str, int, str | None]]:
@@ -236,6 +236,12 @@ def test_labels_of_a_diagram_come_apart_while_its_arrows_stay() -> None:
 )
 def test_an_error_is_told_in_lines_of_the_cell(code: str, error: str) -> None:
     assert outcome(run(edited={FIRST: code}, cell=FIRST))["error"] == error
+
+
+@pytest.mark.parametrize("cell", [FIRST, PRINTS, STARTER])
+def test_a_line_in_the_words_of_python_is_one_of_the_cell(cell: int) -> None:
+    error = outcome(run(edited={cell: "x = 1\ndef f():\nreturn 1"}, cell=cell))["error"]
+    assert error.endswith("after function definition on line 2")
 
 
 BASE_ERROR = "class Stop(BaseException): ...\ndef stop(*_): raise Stop\n"
@@ -699,3 +705,13 @@ def test_what_a_reader_does_to_a_table_of_the_engine_is_undone() -> None:
     run(edited={FIRST: code})
     assert list(changed(run())) == []
     assert ascii("é") == "'\\xe9'"
+
+
+def test_an_answer_further_up_has_no_page_follow_when_another_exercise_is_graded() -> None:
+    """An attempt runs in names of its own: to run all below it would only spoil the bookmark of the other exercise."""
+    exercise = PAGE[PAGE.index("<!--exercise: starter-->") :]
+    text = PAGE + exercise + "\n```python\n1 / 0\n```\n"
+    second = CHECK + 2  # a solution lies between
+    events = run(text, {STARTER: "answer = 6", second: "answer = 6"}, cell=second, check=True)
+    assert [event["passed"] for event in events if "passed" in event] == [True]
+    assert cells_run(events)[-1] == second + 1

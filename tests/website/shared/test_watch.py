@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import json
 import textwrap
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
+from page_alone import events_of
 
 from minigrad.training import Training
 from website.build.trainings import kept_trainings
@@ -80,9 +80,9 @@ class Reader:
         self.requests: list[str] = []
         self.read: list[str] = []
 
-    def run(
+    def events(
         self, cell: int, /, stop_at: int | None = None, records: dict[str, str] | None = None, **how: Any
-    ) -> Iterator[dict[str, Any]]:
+    ) -> list[dict[str, Any]]:
         wishes = {name: how.pop(name) for name in ("anew", "go_on", "moments", "published", "whole") if name in how}
 
         def read(address: str) -> str | None:
@@ -90,25 +90,21 @@ class Reader:
             return (records or {}).get(address)
 
         running = live.run(self.text, cell=cell, trainings={"words": WORDS, **wishes}, read=read, **how)
+        told: list[dict[str, Any]] = []
         reply = None
         while True:
             try:
                 item = running.send(reply)
             except StopIteration:
-                return
+                return told
             reply = None
             if isinstance(item, dict):
                 self.requests.append(item["fetch"])
                 reply = (records or {}).get(item["fetch"])
             elif isinstance(item, list):
-                if any(
-                    event.get("done") == stop_at and event["state"] == "running" for event in item if "done" in event
-                ):
+                if any(event.get("state") == "running" and event["done"] == stop_at for event in item):
                     reply = watch.STOP
-                yield from item
-
-    def events(self, cell: int, /, **how: Any) -> list[dict[str, Any]]:
-        return list(self.run(cell, **how))
+                told += item
 
 
 def news(events: list[dict[str, Any]]) -> list[tuple[str, int]]:
@@ -301,13 +297,12 @@ def test_where_it_cannot_be_read_it_trains(
     broken_records = {} if broken is None else dict.fromkeys(records, broken)
     events = Reader(page).events(BELOW, published=[key], records=broken_records, edited={str(TRAINS): ONCE})
     assert news(events)[-1] == ENDED
-    running = live.run(page, {str(TRAINS): ONCE}, cell=BELOW, trainings={"words": WORDS, "published": [key]})
-    assert news([event for batch in running if isinstance(batch, list) for event in batch])[-1] == ENDED
+    events = events_of(page, {TRAINS: ONCE}, cell=BELOW, trainings={"words": WORDS, "published": [key]})
+    assert news(events)[-1] == ENDED
 
 
 def test_a_page_without_words_for_it_watches_no_training(page: str) -> None:
-    events = [event for batch in live.run(page, cell=TRAINS) if isinstance(batch, list) for event in batch]
-    assert [event["state"] for event in events if "training" in event] == ["ended"]
+    assert news(events_of(page, cell=TRAINS)) == [ENDED]
 
 
 def test_nobody_is_asked_when_the_run_is_over(page: str) -> None:

@@ -37,9 +37,12 @@ function plainNumber(text, commaIsOfThousands) {
  */
 export function verdictOn(guess, answer, typed) {
   const distance = Math.abs(guess - answer)
-  if (distance <= (Number.isInteger(answer) ? 0 : AS_SAID * Math.abs(answer))) return "right"
+  const size = Math.abs(answer)
+  if (distance <= (Number.isInteger(answer) ? 0 : AS_SAID * size)) return "right"
   if (guess * answer < 0) return "other_sign"
-  if (guess * answer > 0 && (distance <= CLOSE * Math.abs(answer) || distance <= halfOfLastDigit(typed))) return "close"
+  // Twice as much is not close, though 1 is 0.5 rounded.
+  if (guess * answer > 0 && distance < size && distance <= Math.max(CLOSE * size, halfOfLastDigit(typed)))
+    return "close"
   if (guess < 0 || answer < 0) return guess < answer ? "nearer" : "further"
   return guess > answer ? "too_large" : "too_small"
 }

@@ -28,6 +28,7 @@ export class Asking {
   /** @type {Engine | undefined} */
   #engine
   #isBusy = false
+  #end = Promise.resolve(true)
   #turn = 0
   #listener
   #fetchEngine
@@ -60,7 +61,12 @@ export class Asking {
 
   // What could not be answered.
   again() {
-    if (!this.#isBusy) this.#answerAll()
+    if (!this.#isBusy) this.#end = this.#answerAll()
+  }
+
+  // When nothing is asked any more: whether all that was asked has been answered.
+  get end() {
+    return this.#end
   }
 
   drop() {
@@ -81,6 +87,7 @@ export class Asking {
     }
     this.#isBusy = false
     this.#listener.busy(false)
+    return !this.#wanted
   }
 
   /** @param {Question} question */

@@ -10,6 +10,7 @@ import { button, fill, html } from "../dom.js"
  * @property {Words} words
  * @property {Record<string, SandboxAnswer>} presets
  * @property {() => SandboxAnswer | undefined} answer of Python, for the graph that is shown, where it is of what is typed
+ * @property {() => Promise<boolean>} isAnswered once Python is asked nothing any more
  * @property {(preset: string) => void} setUp
  */
 
@@ -33,7 +34,7 @@ const isVariable = (/** @type {StoryNode} */ { name, parents }) => Boolean(name)
  * @param {HTMLElement} box
  * @param {Lent} lent
  */
-export function addTry(box, { words, presets, answer, setUp }) {
+export function addTry(box, { words, presets, answer, isAnswered, setUp }) {
   const { check, preset = "" } = box.dataset
   const verdict = html("p", { className: "try-answer", role: "status" })
   const guesses = check ? [] : guessesFor(presets[preset].story, words)
@@ -48,7 +49,11 @@ export function addTry(box, { words, presets, answer, setUp }) {
     verdict.textContent = ""
     setUp(preset)
   }
-  const grade = () => void (verdict.textContent = check ? checked(check) : graded(guesses, words))
+  const grade = async () => {
+    if (!check) return void (verdict.textContent = graded(guesses, words))
+    verdict.textContent = words.loading // for as long as Python takes
+    verdict.textContent = (await isAnswered()) ? checked(check) : words.engine_failed
+  }
   box.append(
     html(
       "div",

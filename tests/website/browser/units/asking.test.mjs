@@ -13,8 +13,8 @@ test("where the engine does not come the reader hears it, and may ask again", as
   const arrivals = [Promise.reject(new TypeError("not loaded")), Promise.resolve(engine)]
   const asking = new Asking(listener, () => arrivals.shift())
   asking.ask({ text: "a", variables: {} })
-  await new Promise(setImmediate)
+  assert.equal(await asking.end, false)
   asking.again()
-  await new Promise(setImmediate)
+  assert.equal(await asking.end, true)
   assert.deepEqual(heard, ["Unfetched", "an answer"])
 })

@@ -51,6 +51,7 @@ test("a guess is right, close, or says where the answer lies", () => {
 test("the digits that were typed are right where the answer rounds to them", () => {
   assert.equal(verdict("0.1", 0.06), "close")
   assert.equal(verdict("0,1", 0.04), "too_large")
+  assert.equal(verdict("1", 0.5), "too_large", "twice as much")
   assert.equal(verdict("1", 0.6), "close")
   assert.equal(verdict("1/1", 0.6), "too_large")
   assert.equal(verdict("1e0", 0.6), "too_large")
