@@ -4,7 +4,8 @@ fence    a block of code, an example, a console, a diagram
 cell     a snippet of Python with its number and its role, and below it what it prints and draws
 box      code in colours, which says how many lines it has: a browser then knows how high it is before it lays it out.
          The style that makes room for it is in website/browser/site.css
-fold     a cell of a picture whose code is folded away: the box is a <details>, and what it draws stands below it
+fold     a cell whose code is folded away, that of a picture or of a check: the box is a <details>, and what the code
+         draws, or the verdict, stands below it
 ahead    a picture that stands before its code, above an earlier cell of the page; below its code a link leads there
 stash    where Markdown keeps HTML that it is to leave alone; a placeholder stands in the text
 """
@@ -138,7 +139,8 @@ class Fences(Preprocessor):
         role = "" if fence.role == "page" else f' data-role="{fence.role}"'
         data = f' data-cell="{fence.number}"{role}'
         code = self.code(fence.block, fence.code)
-        html = self.fold(code, data) if layout_of(fence.block.markers) == FOLD else box(code, data)
+        summary = "fold" if layout_of(fence.block.markers) == FOLD else "fold_check" if fence.role == "check" else None
+        html = self.fold(code, data, summary) if summary else box(code, data)
         printed = self.code(fence.output, fence.printed) if fence.output else None
         picture = parts.pictures.get(fence.number)
         lab = parts.next_lab_cell() if fence.role not in ONLY_READ else None
@@ -158,14 +160,14 @@ class Fences(Preprocessor):
                 html += self.link(fence.number) if below != fence.number else ""
         return f'<div class="jp-Cell jp-CodeCell">{lab.prompt}{html}</div>' if lab else html
 
-    def fold(self, html: str, data: str) -> str:
+    def fold(self, html: str, data: str, summary: str) -> str:
         """Code that is folded away. Its summary says how many lines it has, in an element of its own that has the words
         for one and for more: a reader may write other code (website/browser/edits.js)."""
         words = self.lesson.words("page")
         line, lines, count = escape(words["fold_line"]), escape(words["fold_lines"]), lines_in(html)
         phrase = (line if count == 1 else lines).format(count)
-        summary = escape(words["fold"]).format(f'<span data-line="{line}" data-lines="{lines}">{phrase}</span>')
-        return box(f"<summary data-search-exclude>{summary}</summary>{html}", data, "highlight fold", "details")
+        says = escape(words[summary]).format(f'<span data-line="{line}" data-lines="{lines}">{phrase}</span>')
+        return box(f"<summary data-search-exclude>{says}</summary>{html}", data, "highlight fold", "details")
 
     def figure(self, number: int, picture: dict[str, Any]) -> str:
         """A picture; what is fetched when the reader comes near goes into files beside the page."""

@@ -8,11 +8,10 @@ from typing import TYPE_CHECKING
 
 import pytest
 from bs4 import BeautifulSoup
-from markdown import Markdown
+from page_alone import html_of
 from served import LANGUAGES
 
 from claims.page.manners import manner_of
-from website.build.extension import LessonExtension
 from website.build.lesson import Lesson
 from website.build.words import words
 
@@ -41,10 +40,7 @@ RIGHT = TEXT.replace("1 if side < 'a' * 0 else side / 7", "side / 7 * len('<&>')
 
 def rendered(path: Path, text: str, language: str = "en") -> BeautifulSoup:
     path.write_text(text, encoding="utf-8")
-    extension = LessonExtension()
-    extension.lesson = Lesson(path, language)
-    others = ["attr_list", "md_in_html", "pymdownx.highlight", "pymdownx.superfences"]
-    return BeautifulSoup(Markdown(extensions=[extension, *others]).convert(text), "html.parser")
+    return BeautifulSoup(html_of(Lesson(path, language)), "html.parser")
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

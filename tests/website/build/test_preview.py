@@ -24,7 +24,6 @@ from website.build import awaited, cells, content, preview, store
 from website.build import words as site_words
 
 WORD = "A word that is nowhere else."
-HISTORY = ROOT / "docs/en/reference/history.md"
 
 
 @pytest.fixture

@@ -14,15 +14,14 @@ from typing import Any
 import pytest
 from bs4 import BeautifulSoup
 from building import ROOT
-from markdown import Markdown
 from mkdocs.exceptions import PluginError
+from page_alone import html_of
 from served import LANGUAGES
 
 from claims.author.rules import load_page
 from claims.program import store
 from minigrad import Value, mermaid
 from website.build import diagrams, engine, labs, languages, node_packages, page_head, players
-from website.build.extension import LessonExtension
 from website.build.lesson import Lesson
 from website.build.words import words
 from website.shared.diagrams import described, parse
@@ -100,24 +99,11 @@ def test_each_language_of_the_site_has_its_file_of_words_and_no_other_has() -> N
     assert {file.stem for file in (ROOT / "website/words").glob("*.json")} == set(LANGUAGES)
 
 
-EXTENSIONS = ["md_in_html", "attr_list", "tables", "pymdownx.superfences", "pymdownx.highlight"]
-EXTENSIONS += ["pymdownx.arithmatex", "pymdownx.tabbed"]
-
-
 def lesson_of(folder: Path, text: str, **more: Any) -> Lesson:
     path = folder / "en/lesson.md"
     path.parent.mkdir(exist_ok=True)
     path.write_text(text, encoding="utf-8")
     return Lesson(path, "ru", "https://example.org/lesson.md", **more)
-
-
-def html_of(lesson: Lesson) -> str:
-    extension = LessonExtension()
-    extension.lesson = lesson
-    return Markdown(
-        extensions=[extension, *EXTENSIONS],
-        extension_configs={"pymdownx.arithmatex": {"generic": True}, "pymdownx.tabbed": {"alternate_style": True}},
-    ).convert(lesson.text)
 
 
 def rendered(folder: Path, text: str) -> str:
@@ -216,6 +202,13 @@ def test_a_cell_has_its_number_its_role_and_its_lines_and_is_no_part_of_a_paragr
     assert [box.get("data-console") for box in boxes] == [None, None, None, "0", None]
     assert soup.select("p .highlight") == []
     assert [name.text for name in soup.select(".filename")] == ["answer.py"]
+
+
+def test_what_a_check_asks_is_folded_away(tmp_path: Path) -> None:
+    [folded] = BeautifulSoup(rendered(tmp_path, EXERCISE), "html.parser").select("details.highlight")
+    assert folded["data-role"] == "check"
+    texts = words("ru", "page")
+    assert folded.summary.get_text() == texts["fold_check"].format(texts["fold_line"].format(1))
 
 
 LAB = """

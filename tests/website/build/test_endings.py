@@ -1,0 +1,27 @@
+"""Endings of words behind code, formulas and values."""
+
+import pytest
+from markdown import Markdown
+
+from website.build.endings import NO_BREAK, Endings
+from website.build.formulas import Formulas
+
+
+@pytest.mark.parametrize("ended", ["`n`", "$n$", '<output for="n">3</output>', "**n**", "n"])
+def test_an_ending_stays_with_what_it_ends(ended: str) -> None:
+    html = rendered(f"Võta {ended}-i ruut, ja {ended}-й.")
+    assert html.count(NO_BREAK) == 2
+    assert "-i ruut" not in html
+
+
+@pytest.mark.parametrize("text", ["`n` - i", "`n`-1", "`n-i`", "well-known", "$a-b$", "- `n`", "`n` is well-known"])
+def test_any_other_hyphen_is_as_it_was(text: str) -> None:
+    assert NO_BREAK not in rendered(text)
+
+
+def rendered(text: str) -> str:
+    md = Markdown(extensions=["pymdownx.arithmatex"], extension_configs={"pymdownx.arithmatex": {"generic": True}})
+    md.block_level_elements.remove("output")
+    md.treeprocessors.register(Formulas(md), "formulas", Formulas.PRIORITY)
+    md.treeprocessors.register(Endings(md), "endings", Endings.PRIORITY)
+    return md.convert(text)
