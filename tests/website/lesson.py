@@ -42,6 +42,11 @@ def code(page: Page, number: int) -> str:
     return page.locator(f"[data-cell='{number}'] > pre code").text_content() or ""
 
 
+def exercises(page: Page) -> list[int]:
+    """The numbers of the cells that a reader answers in."""
+    return [int(cell.get_attribute("data-cell") or "") for cell in page.locator("[data-role=starter]").all()]
+
+
 def unfold(page: Page, number: int) -> None:
     """Press the summary of a cell whose code is folded away."""
     folded = page.locator(f"[data-cell='{number}'].fold:not([open]) > summary")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from attempts import CHANGES, MODEL_PAGE, USES
-from lesson import cell, run, write
+from lesson import cell, exercises, run, write
 from playwright.sync_api import expect
 from served import address
 
@@ -41,7 +41,7 @@ def test_what_an_attempt_does_to_things_of_the_page_is_seen(visiting: Callable[[
 
 def test_a_second_attempt_begins_below_the_cells_that_have_run(visiting: Callable[[str], Visit]) -> None:
     page = visiting(address("en", LESSON)).page
-    starter = int(page.locator("[data-role=starter]").first.get_attribute("data-cell") or "")
+    starter = exercises(page)[0]
     note = "import time\ntime.note = getattr(time, 'note', 0) + 1\n"
     write(page, 0, NO_CELL_IS_SHORT + note + page.locator("[data-cell='0'] > pre code").inner_text())
     for attempt in range(2):

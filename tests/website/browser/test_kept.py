@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 import pytest
-from lesson import becomes, cell, code, done, drag, reset, result, run, write
+from lesson import becomes, cell, code, done, drag, exercises, reset, result, run, write
 from served import address, open_page, temporary_look, violations
 
 if TYPE_CHECKING:
@@ -161,7 +161,7 @@ def test_an_engine_that_a_reader_builds_outlives_a_change_of_the_prose(
     """Whoever builds one comes back over days, and the page may have been published anew meanwhile."""
     context = blank_with(reduced_motion="reduce").context
     page = open_page(context, site, address("en", CAPSTONE)).page
-    starter = int(page.get_attribute("[data-role=starter]", "data-cell") or "")
+    starter = exercises(page)[0]
     assert "#" not in code(page, starter), "a comment is prose: who mends it takes the file away from its readers"
     write(page, starter, BOX)
     run(page, starter, "Check")

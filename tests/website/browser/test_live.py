@@ -8,7 +8,21 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 from building import PAGES
-from lesson import PATIENCE, becomes, cell, code, done, drag, dragging, reset, reset_everything, result, run, write
+from lesson import (
+    PATIENCE,
+    becomes,
+    cell,
+    code,
+    done,
+    drag,
+    dragging,
+    exercises,
+    reset,
+    reset_everything,
+    result,
+    run,
+    write,
+)
 from playwright.sync_api import TimeoutError as PlaywrightTimeout
 from served import LANGUAGES, LOOKS, LOOKS_NAMED, address, temporary_look, violations
 
@@ -25,7 +39,6 @@ if TYPE_CHECKING:
 
 LESSON = "testing/mini-network.md"
 FETCHED_FOR_RUNNING = re.compile(r"pyodide|vendor/python|vendor/editor|web/engine|page\.md|live\.js|katex\.mjs")
-STARTER = "[data-role=starter]"
 
 
 LOSSES = 3
@@ -368,7 +381,7 @@ def test_a_broken_runtime_is_restarted_and_says_so(page: Page) -> None:
 
 
 def test_an_exercise_is_graded_and_remembered(page: Page) -> None:
-    starter = int(page.locator(STARTER).first.get_attribute("data-cell") or "")
+    starter = exercises(page)[0]
     assert "Not yet" in run(page, starter, "Check")
     assert "Not yet: w.grad is not right yet" in result(page, starter)
     write(page, starter, "answer = (8.0, 4.0, 1.92)")
@@ -383,11 +396,10 @@ def test_an_exercise_is_graded_and_remembered(page: Page) -> None:
 
 
 def test_a_verdict_stays_when_another_cell_runs(page: Page) -> None:
-    starter = int(page.locator(STARTER).first.get_attribute("data-cell") or "")
+    starter, *_, below = exercises(page)
     write(page, starter, "answer = (8.0, 4.0, 1.9)")
     assert "Not yet" in run(page, starter, "Check")
     verdict = result(page, starter)
-    below = int(page.locator(STARTER).last.get_attribute("data-cell") or "")
     run(page, below)
     assert result(page, starter) == verdict
     write(page, starter, "answer = (8.0, 4.0, 1.92)")
@@ -399,7 +411,7 @@ def test_a_verdict_stays_when_another_cell_runs(page: Page) -> None:
 
 
 def test_a_check_that_a_run_of_another_cell_ends_says_that_it_was_stopped(page: Page) -> None:
-    starter = int(page.locator(STARTER).first.get_attribute("data-cell") or "")
+    starter = exercises(page)[0]
     write(page, starter, "while True: pass")
     cell(page, starter).get_by_role("button", name="Check", exact=True).click()
     run(page, 0)
@@ -468,7 +480,7 @@ def test_a_number_behind_a_minus_stops_at_zero(page: Page) -> None:
 def test_axe_finds_nothing_on_a_page_that_is_alive(page: Page, scheme: str, width: int, rules: dict[str, Any]) -> None:
     write(page, 1, "w.data = 2.0\nprint('x' * 300)\n1 / 0  # 3")
     run(page, 1)
-    run(page, int(page.locator(STARTER).first.get_attribute("data-cell") or ""), "Check")
+    run(page, exercises(page)[0], "Check")
     try:
         with temporary_look(page, scheme, width):
             assert violations(page, options=rules) == []

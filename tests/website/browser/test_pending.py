@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 import pytest
-from lesson import PATIENCE, becomes, cell, code, done, drag, reset, reset_everything, result, run, write
+from lesson import PATIENCE, becomes, cell, code, done, drag, exercises, reset, reset_everything, result, run, write
 from served import address
 
 if TYPE_CHECKING:
@@ -16,7 +16,6 @@ if TYPE_CHECKING:
     from served import Site
 
 LESSON = "testing/mini-network.md"
-STARTER = "[data-role=starter]"
 ARTICLE = "document.querySelector('article').innerText"
 
 
@@ -79,8 +78,7 @@ def test_stop_leaves_what_stands_above_the_endless_cell(page: Page) -> None:
 
 
 def test_of_an_answer_to_an_exercise_its_own_box_alone_waits(page: Page) -> None:
-    starter = int(page.locator(STARTER).first.get_attribute("data-cell") or "")
-    other = int(page.locator(STARTER).last.get_attribute("data-cell") or "")
+    starter, *_, other = exercises(page)
     run(page, other, "Check")
     verdict = result(page, other)
     run(page, starter, "Check")
