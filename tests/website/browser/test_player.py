@@ -193,13 +193,17 @@ def test_the_switches(page: Page) -> None:
     }
 
 
+AN_HOUR_LATER = 3600
+
+
 @pytest.fixture
 def hurried(site: Site, blank_with: Callable[..., Page]) -> Page:
     """The sandbox with a clock that the test moves on. A context has one clock for all its pages, so it has its own."""
     page = blank_with()
-    page.clock.install()
+    page.clock.install(time=0)
     page.goto(site.url + address("en", SANDBOX))
     page.wait_for_selector(".player-card")
+    page.clock.pause_at(AN_HOUR_LATER)  # until then it has moved by itself, as clocks do
     return page
 
 
