@@ -19,6 +19,12 @@ def test_any_other_hyphen_is_as_it_was(text: str) -> None:
     assert NO_BREAK not in rendered(text)
 
 
+def test_short_code_with_a_minus_stays_on_its_line() -> None:
+    assert rendered("`1e-16` and `-a`").count('<code class="unbroken">') == 2
+    for other in ("`a - b`", "`a`", "`" + " + ".join(["long"] * 5) + " - -1`"):
+        assert "unbroken" not in rendered(other)
+
+
 def rendered(text: str) -> str:
     md = Markdown(extensions=["pymdownx.arithmatex"], extension_configs={"pymdownx.arithmatex": {"generic": True}})
     md.block_level_elements.remove("output")
