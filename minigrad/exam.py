@@ -25,6 +25,7 @@ from minigrad.value import Value
 LEAVES = "a, b, c = Value(2.0), Value(3.0), Value(10.0)\n"
 TOLERANCE = 1e-6
 MOST_LINES = 100_000
+HIGHER_LIMIT = "a higher recursion limit only puts the failure off to a longer chain"
 
 
 def a_box_for_a_number(kind: type) -> None:
@@ -39,6 +40,7 @@ def plus_and_times(kind: type) -> None:
         _same(kind, f"{LEAVES}d = {expression}", hint="see __add__")
     for expression in ("a * b", "(a + b) * c", "a * b + a"):
         _same(kind, f"{LEAVES}d = {expression}", hint="see __mul__")
+    _assignments_make_new_values(kind, {"d += b": "add", "d *= b": "mul"})
 
 
 def plain_numbers_on_either_side(kind: type) -> None:
@@ -61,6 +63,7 @@ def minus_divide_power_and_opposite(kind: type) -> None:
     for method, variants in expressions.items():
         for expression in variants:
             _same(kind, f"{LEAVES}d = {expression}", hint=f"see __{method}__")
+    _assignments_make_new_values(kind, {"d -= b": "sub", "d /= b": "truediv", "d **= 3": "pow"})
 
 
 def exp_log_tanh_and_relu(kind: type) -> None:
@@ -79,6 +82,7 @@ def backward_along_one_path(kind: type) -> None:
         "a ** 3": "the slope is 3 * a ** 2",
         "a ** -2": "the slope of a ** n is n * a ** (n - 1), for a negative n too",
         "a ** 0.5": "the slope of a ** n is n * a ** (n - 1), for a fraction n too",
+        "(b - c) ** 2": "the slope of a square is twice what is squared, and that is below zero here",
         "a - b": "what is taken away has the slope -1",
         "1 - a": "what is taken away has the slope -1",
         "a / b": "the slopes are 1 / b and -a / b ** 2",
@@ -93,6 +97,8 @@ def backward_along_one_path(kind: type) -> None:
         "(-a).relu()": "below zero relu passes nothing on",
         "((a * b + c) ** 2).log()": "each node passes on its own gradient times each slope, down to the leaves",
     }
+    walk = "d.backward() has to run to its end before its numbers are looked at"
+    _names_after(f"{LEAVES}d = a + b\nd.backward()", kind, walk)
     for expression, hint in slopes.items():
         _same(kind, f"{LEAVES}d = {expression}\nd.backward()", hint)
 
@@ -101,7 +107,7 @@ def a_value_used_twice(kind: type) -> None:
     """What arrives along several paths is added, and a node passes on once, when everything has arrived."""
     for expression in ("a + a", "a * a", "a * b + a"):
         _same(kind, f"{LEAVES}d = {expression}\nd.backward()", hint="what arrives at one node is added: +=")
-    early = "a node may pass on only after every node that was made from it"
+    early = "a node may pass on only once, and only after every node that was made from it"
     for expression in ("d + d", "d + d * c", "d * c + d", "d * (c - d)"):
         _same(kind, f"{LEAVES}d = a * b\ne = {expression}\ne.backward()", hint=early)
     equal = "two nodes with the same number are two nodes; leave __eq__ alone"
@@ -121,15 +127,17 @@ def leaves_accumulate_and_inner_nodes_start_fresh(kind: type) -> None:
 
 def a_chain_of_five_thousand_nodes(kind: type) -> None:
     """A long graph is only long: no call may wait for another for each of its nodes."""
-    usual, limit = 1000, sys.getrecursionlimit()
-    sys.setrecursionlimit(usual)  # Python's own, whatever the class under examination has asked for
+    usual, limit, set_limit = 1000, sys.getrecursionlimit(), sys.setrecursionlimit
+    set_limit(usual)  # Python's own, whatever the class under examination has asked for
+    sys.setrecursionlimit = _refuse_limit
     try:
         hint = "keep the nodes that wait in a list of your own, and not in calls that wait for one another"
         _same(kind, LEAVES + "d = c\nfor link in range(5000):\n    d = d + a\nd.backward()", hint)
         if sys.getrecursionlimit() != usual:
-            raise AssertionError("a higher recursion limit only puts the failure off to a longer chain")
+            raise AssertionError(HIGHER_LIMIT)
     finally:
-        sys.setrecursionlimit(limit)
+        sys.setrecursionlimit = set_limit
+        set_limit(limit)
 
 
 def random_expressions(kind: type) -> None:
@@ -224,8 +232,24 @@ def _names_after(program: str, kind: type, hint: str) -> dict[str, Any]:
         exec(program, names)
     except Exception as error:
         what = f"{type(error).__name__}: {error}{_place(error.__traceback__)}"
+        if f"unhashable type: '{kind.__name__}'" in str(error):
+            hint = (
+                "a class that defines __eq__, as @dataclass does, cannot stand in a set or a dictionary: "
+                "leave __eq__ alone"
+            )
         raise AssertionError(_message(program, what, hint)) from error
     return names
+
+
+def _assignments_make_new_values(kind: type, assignments: Mapping[str, str]) -> None:
+    """`AssertionError` if an assignment such as `d += b` changes the node that `d` stood for before."""
+    for assignment, method in assignments.items():
+        hint = f"{assignment} makes a new Value too; without an __i{method}__ Python uses __{method}__"
+        _same(kind, f"{LEAVES}d = a\n{assignment}", hint)
+
+
+def _refuse_limit(_limit: int, /) -> None:
+    raise RecursionError(HIGHER_LIMIT)
 
 
 @contextmanager
@@ -291,6 +315,6 @@ def _random_program(rng: random.Random, length: int) -> str:
 OPERATIONS = (
     *("{x} + {y}", "{x} - {y}", "({x} * {y}).tanh()", "{x} / ({y} * {y} + 1)"),
     *("-{x}", "1 - {x}", "0.5 * {x}", "2 / ({x} * {x} + 1)", "({x} * {x} + 1) ** -0.5"),
-    *("{x}.tanh().exp()", "({x} * {x} + 1).log()", "{x}.relu()"),
+    *("{x}.tanh().exp()", "({x} * {x} + 1).log()", "{x}.relu()", "{x}.tanh() ** 2", "{x}.tanh() ** 3"),
 )
 """None of them makes large numbers of small ones, or divides by zero: what differs is never mere rounding."""

@@ -83,6 +83,20 @@ EQUAL_BY_NUMBER = """    def __eq__(self, other):
         return hash(self.data)
 
     def __neg__("""
+IN_PLACE = """    def __i{}__(self, other):
+        self.data {} getattr(other, "data", other)
+        return self
+
+    def __neg__("""
+NO_HASH = EQUAL_BY_NUMBER.partition("    def __hash__")[0] + "    def __neg__("
+HIGHER_AND_BACK = RECURSION.replace(
+    "    visit(root, order, set())",
+    """    import sys
+    limit = sys.getrecursionlimit()
+    sys.setrecursionlimit(20_000)
+    visit(root, order, set())
+    sys.setrecursionlimit(limit)""",
+)
 BROKEN = {
     (1, "no gradient"): [("self.grad = NO_GRADIENT_YET", "self.grad = None")],
     (1, "data as a text"): [("data if type(data) is float else _real(data)", "str(data)")],
@@ -96,12 +110,17 @@ BROKEN = {
     (2, "no plus"): [("def __add__", "def add")],
     (2, "a product that is a sum"): [("self.data * other.data", "self.data + other.data")],
     (2, "an operand that is changed"): [("return Value(self.data * ", "self.data += 1; return Value(self.data * ")],
+    (2, "a sum in place"): [("    def __neg__(", IN_PLACE.format("add", "+="))],
+    (2, "a product in place"): [("    def __neg__(", IN_PLACE.format("mul", "*="))],
     (3, "no number on the right"): [("other = Value(other)", "raise TypeError")],
     (3, "no number on the left"): [("def __rmul__", "def rmul")],
     (4, "a difference turned round"): [("Value(other) - self", "self - other")],
     (4, "no division on the left"): [("def __rtruediv__", "def rtruediv")],
     (4, "no opposite"): [("def __neg__", "def neg")],
     (4, "a power of the size alone"): [("out, slope = a**n", "out, slope = abs(a) ** n")],
+    (4, "a difference in place"): [("    def __neg__(", IN_PLACE.format("sub", "-="))],
+    (4, "a quotient in place"): [("    def __neg__(", IN_PLACE.format("truediv", "/="))],
+    (4, "a power in place"): [("    def __neg__(", IN_PLACE.format("pow", "**="))],
     (5, "no tanh"): [("def tanh", "def tangent")],
     (5, "a relu that passes all"): [("self.data if slope else 0.0", "self.data")],
     (6, "no walk"): [("def backward", "def walk")],
@@ -114,6 +133,8 @@ BROKEN = {
     ],
     (6, "a slope with the sign of the denominator"): [("-out / other.data", "-out / abs(other.data)")],
     (6, "a power with whole exponents only"): [("n * a ** (n - 1)", "n // 1 * a ** (n - 1)")],
+    (6, "a power of the size alone, in the slope"): [("n * a ** (n - 1)", "n * abs(a) ** (n - 1)")],
+    (6, "nodes without a hash"): [("    def __neg__(", NO_HASH)],
     (6, "only the root passes on"): [("in reversed(inner):", "in [self]:")],
     (7, "gradients assigned"): [("parent.grad += ", "parent.grad = ")],
     (7, "an order from the root"): [("class Value:\n", FROM_THE_ROOT)],
@@ -126,6 +147,8 @@ BROKEN = {
     (9, "a higher limit"): [
         ("class Value:\n", RECURSION.replace("order = []", "import sys; sys.setrecursionlimit(20_000); order = []"))
     ],
+    (9, "a higher limit, put back"): [("class Value:\n", HIGHER_AND_BACK)],
+    (10, "a slope of a power for even exponents only"): [("n * a ** (n - 1)", "n * a * abs(a) ** (n - 2)")],
     (10, "a slope for positive numbers only"): [("1.0 - out * out", "1.0 - out * abs(out)")],
     (11, "products remembered by their factors"): [
         ("    def __mul__", "    @__import__('functools').cache\n    def __mul__")
@@ -303,3 +326,20 @@ def test_an_error_is_told_with_its_line_in_the_class() -> None:
 
     with pytest.raises(AssertionError, match=r"no attribute 'dta' \(line 2 of your __add__\); see __add__"):
         exam.grade(Value)
+
+
+def test_a_class_without_a_walk_is_told_so_and_nothing_of_slopes() -> None:
+    with pytest.raises(AssertionError, match=r"has no attribute 'backward'; d.backward\(\) has to run to its end"):
+        exam.backward_along_one_path(engine(*BROKEN[6, "no walk"]))
+
+
+def test_nodes_that_cannot_stand_in_a_set_are_told_why() -> None:
+    with pytest.raises(AssertionError, match=r"unhashable type: 'Value'.*; a class that defines __eq__, as @dataclass"):
+        exam.grade(engine(*BROKEN[6, "nodes without a hash"]))
+
+
+def test_a_higher_limit_is_refused_and_the_limit_of_before_is_put_back() -> None:
+    limit, set_limit = sys.getrecursionlimit(), sys.setrecursionlimit
+    with pytest.raises(AssertionError, match="a higher recursion limit only puts the failure off"):
+        exam.grade(engine(*BROKEN[9, "a higher limit, put back"]))
+    assert (sys.getrecursionlimit(), sys.setrecursionlimit) == (limit, set_limit)
