@@ -82,23 +82,24 @@ def backward_along_one_path(kind: type) -> None:
         "a ** 3": "the slope is 3 * a ** 2",
         "a ** -2": "the slope of a ** n is n * a ** (n - 1), for a negative n too",
         "a ** 0.5": "the slope of a ** n is n * a ** (n - 1), for a fraction n too",
-        "(b - c) ** 2": "the slope of a square is twice what is squared, and that is below zero here",
         "a - b": "what is taken away has the slope -1",
         "1 - a": "what is taken away has the slope -1",
         "a / b": "the slopes are 1 / b and -a / b ** 2",
-        "a / (b - c)": "with n for b - c the slopes are 1 / n and -a / n ** 2, and n is below zero here",
         "a / 4": "the slope is 1 / 4",
         "4 / a": "the slope is -4 / a ** 2",
         "-a": "the slope is -1",
         "a.exp()": "the slope of exp is its own result",
         "a.log()": "the slope of log is 1 / a",
+        "((a * b + c) ** 2).log()": "each node passes on its own gradient times each slope, down to the leaves",
+        "(b - c) ** 2": "the slope of a square is twice what is squared, and that is below zero here",
+        "a / (b - c)": "with n for b - c the slopes are 1 / n and -a / n ** 2, and n is below zero here",
         "(a / b).tanh()": "the slope of tanh is 1 less the square of its result",
         "a.relu()": "above zero relu passes everything on",
         "(-a).relu()": "below zero relu passes nothing on",
-        "((a * b + c) ** 2).log()": "each node passes on its own gradient times each slope, down to the leaves",
     }
-    walk = "d.backward() has to run to its end before its numbers are looked at"
-    _names_after(f"{LEAVES}d = a + b\nd.backward()", kind, walk)
+    _names_after(
+        f"{LEAVES}d = a + b\nd.backward()", kind, "d.backward() has to run to its end before its numbers are looked at"
+    )
     for expression, hint in slopes.items():
         _same(kind, f"{LEAVES}d = {expression}\nd.backward()", hint)
 
@@ -234,8 +235,8 @@ def _names_after(program: str, kind: type, hint: str) -> dict[str, Any]:
         what = f"{type(error).__name__}: {error}{_place(error.__traceback__)}"
         if f"unhashable type: '{kind.__name__}'" in str(error):
             hint = (
-                "a class that defines __eq__, as @dataclass does, cannot stand in a set or a dictionary: "
-                "leave __eq__ alone"
+                "a class that gets an __eq__, as from @dataclass, loses its hash, and its nodes cannot stand in a set "
+                "or a dictionary: write no __eq__, or @dataclass(eq=False)"
             )
         raise AssertionError(_message(program, what, hint)) from error
     return names

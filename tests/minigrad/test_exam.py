@@ -2,6 +2,7 @@
 
 import inspect
 import math
+import re
 import sys
 from collections.abc import Callable
 from typing import Any
@@ -315,6 +316,18 @@ def test_a_power_is_asked_before_what_may_be_built_from_it() -> None:
         exam.grade(WithoutTheExponentLessOne)
 
 
+@pytest.mark.parametrize(
+    ("what", "expression", "hint"),
+    [
+        ("a slope of the wrong sign", "a - b", "what is taken away has the slope -1"),
+        ("only the root passes on", "((a * b + c) ** 2).log()", "each node passes on its own gradient"),
+    ],
+)
+def test_an_operation_is_asked_alone_and_then_the_chain(what: str, expression: str, hint: str) -> None:
+    with pytest.raises(AssertionError, match=rf"d = {re.escape(expression)}\n(.|\n)*; {hint}"):
+        exam.grade(engine(*BROKEN[6, what]))
+
+
 def test_an_error_is_told_with_its_line_in_the_class() -> None:
     class Value:
         def __init__(self, data: float) -> None:
@@ -334,7 +347,9 @@ def test_a_class_without_a_walk_is_told_so_and_nothing_of_slopes() -> None:
 
 
 def test_nodes_that_cannot_stand_in_a_set_are_told_why() -> None:
-    with pytest.raises(AssertionError, match=r"unhashable type: 'Value'.*; a class that defines __eq__, as @dataclass"):
+    with pytest.raises(
+        AssertionError, match=r"unhashable type: 'Value'.*; a class that gets an __eq__, .* loses its hash"
+    ):
         exam.grade(engine(*BROKEN[6, "nodes without a hash"]))
 
 
