@@ -25,6 +25,8 @@ from minigrad.value import Value
 LEAVES = "a, b, c = Value(2.0), Value(3.0), Value(10.0)\n"
 TOLERANCE = 1e-6
 MOST_LINES = 100_000
+USUAL_LIMIT = 1000
+"""Python's own limit of recursion."""
 HIGHER_LIMIT = "a higher recursion limit only puts the failure off to a longer chain"
 
 
@@ -128,17 +130,9 @@ def leaves_accumulate_and_inner_nodes_start_fresh(kind: type) -> None:
 
 def a_chain_of_five_thousand_nodes(kind: type) -> None:
     """A long graph is only long: no call may wait for another for each of its nodes."""
-    usual, limit, set_limit = 1000, sys.getrecursionlimit(), sys.setrecursionlimit
-    set_limit(usual)  # Python's own, whatever the class under examination has asked for
-    sys.setrecursionlimit = _refuse_limit
-    try:
-        hint = "keep the nodes that wait in a list of your own, and not in calls that wait for one another"
+    hint = "keep the nodes that wait in a list of your own, and not in calls that wait for one another"
+    with _usual_recursion_limit():
         _same(kind, LEAVES + "d = c\nfor link in range(5000):\n    d = d + a\nd.backward()", hint)
-        if sys.getrecursionlimit() != usual:
-            raise AssertionError(HIGHER_LIMIT)
-    finally:
-        sys.setrecursionlimit = set_limit
-        set_limit(limit)
 
 
 def random_expressions(kind: type) -> None:
@@ -247,6 +241,22 @@ def _assignments_make_new_values(kind: type, assignments: Mapping[str, str]) -> 
     for assignment, method in assignments.items():
         hint = f"{assignment} makes a new Value too; without an __i{method}__ Python uses __{method}__"
         _same(kind, f"{LEAVES}d = a\n{assignment}", hint)
+
+
+@contextmanager
+def _usual_recursion_limit() -> Iterator[None]:
+    """Python's own limit for what runs inside; `AssertionError` where it was raised all the same."""
+    limit, set_limit = sys.getrecursionlimit(), sys.setrecursionlimit
+    set_limit(USUAL_LIMIT)
+    sys.setrecursionlimit = _refuse_limit
+    try:
+        yield
+        # A class may have kept the function that was there before.
+        if sys.getrecursionlimit() != USUAL_LIMIT:
+            raise AssertionError(HIGHER_LIMIT)
+    finally:
+        sys.setrecursionlimit = set_limit
+        set_limit(limit)
 
 
 def _refuse_limit(_limit: int, /) -> None:

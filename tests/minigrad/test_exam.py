@@ -149,6 +149,13 @@ BROKEN = {
         ("class Value:\n", RECURSION.replace("order = []", "import sys; sys.setrecursionlimit(20_000); order = []"))
     ],
     (9, "a higher limit, put back"): [("class Value:\n", HIGHER_AND_BACK)],
+    (9, "a higher limit by a function of one's own"): [
+        (
+            "class Value:\n",
+            "from sys import setrecursionlimit\n\n\n"
+            + RECURSION.replace("order = []", "setrecursionlimit(20_000); order = []"),
+        )
+    ],
     (10, "a slope of a power for even exponents only"): [("n * a ** (n - 1)", "n * a * abs(a) ** (n - 2)")],
     (10, "a slope for positive numbers only"): [("1.0 - out * out", "1.0 - out * abs(out)")],
     (11, "products remembered by their factors"): [
