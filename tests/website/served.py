@@ -101,6 +101,18 @@ MARK_NEW_KINDS = """(looked) => {
   return fresh
 }"""
 
+# Marks what is larger than its frame: nothing else can scroll, and a rule of axe would look at all elements, one by one,
+# to find out.
+MARK_OVERFLOWING = """() => {
+  const overflows = ({ scrollWidth, clientWidth, scrollHeight, clientHeight }) =>
+    scrollWidth > clientWidth || scrollHeight > clientHeight
+  const overflowing = [...document.querySelectorAll("*")].filter(overflows)
+  document.querySelectorAll("[data-overflows]").forEach((element) => element.removeAttribute("data-overflows"))
+  overflowing.forEach((element) => { element.dataset.overflows = "" })
+  const selector = "[data-overflows]:not(select, textarea)"
+  axe.configure({ rules: [{ id: "scrollable-region-focusable", selector }] })
+}"""
+
 # The labels of pictures that leave their picture, and pairs of labels that meet.
 COLLISIONS = """() => [...document.querySelectorAll(".picture svg")].flatMap((svg) => {
   const { left, right } = svg.getBoundingClientRect()
@@ -240,6 +252,7 @@ def note_failures(page: Page, wrong: list[str]) -> None:
 def violations(page: Page, options: dict[str, Any] = EVERYTHING) -> list[str]:
     """What axe finds wrong, each with the element that it is about."""
     _load_axe(page)
+    page.evaluate(MARK_OVERFLOWING)
     return _run_axe(page, options)
 
 
