@@ -101,7 +101,7 @@ MARK_NEW_KINDS = """(looked) => {
   return fresh
 }"""
 
-# Marks what is larger than its frame: nothing else can scroll, and a rule of axe would look at all elements, one by one,
+# Marks what is larger than its frame: nothing else can scroll, and a rule of axe would look at each element
 # to find out.
 MARK_OVERFLOWING = """() => {
   const overflows = ({ scrollWidth, clientWidth, scrollHeight, clientHeight }) =>
