@@ -1,6 +1,7 @@
 """How numbers are written: in code, and in the sentences of each language.
 
-manner    the mark before decimals, and the mark between thousands with the number of digits from which on it stands
+manner    the mark before decimals, the mark between thousands with the number of digits from which on it stands, and
+          what stands before a percent sign
 reading   a number of a page as Python writes it: `43021` for `43 021`, `0.5` for `0,5`; a text may have several
 """
 
@@ -24,6 +25,7 @@ class Manner:
     thousands: str
     least: int
     """So many digits a whole number has that is parted."""
+    before_percent: str
     rule: str
 
     @property
@@ -36,6 +38,8 @@ class Manner:
 
         >>> SENTENCES["et"].write("-0.5"), SENTENCES["en"].write("1328"), SENTENCES["es"].write("1328")
         ('-0,5', '1,328', '1328')
+        >>> SENTENCES["en"].write("27%"), SENTENCES["es"].write("27%")
+        ('27%', '27\u202f%')
         """
         match = _PARTS.fullmatch(reading)
         if match is None:
@@ -43,17 +47,22 @@ class Manner:
         whole = match["whole"]
         if self.thousands and len(whole) >= self.least and not match["exponent"]:
             whole = f"{int(whole):,}".replace(",", self.thousands)
-        return (
-            f"{match['sign']}{whole}{match['fraction'].replace('.', self.point)}{match['exponent']}{match['percent']}"
-        )
+        percent = f"{self.before_percent}%" if match["percent"] else ""
+        return f"{match['sign']}{whole}{match['fraction'].replace('.', self.point)}{match['exponent']}{percent}"
 
 
-CODE = Manner(".", "", 0, "in code, formulas and tables of values nothing stands between thousands")
+CODE = Manner(".", "", 0, "", "in code, formulas and tables of values nothing stands between thousands")
 SENTENCES = {
-    "en": Manner(".", ",", 4, "English has a decimal point, and a comma between thousands"),
-    "es": Manner(".", NARROW, 5, "Spanish has a decimal point here, and from five digits on a narrow no-break space"),
-    "ru": Manner(",", NARROW, 5, "Russian has a decimal comma, and from five digits on a narrow no-break space"),
-    "et": Manner(",", NARROW, 5, "Estonian has a decimal comma, and from five digits on a narrow no-break space"),
+    "en": Manner(".", ",", 4, "", "English has a decimal point, and a comma between thousands"),
+    "es": Manner(
+        ".",
+        NARROW,
+        5,
+        NARROW,
+        "Spanish has a decimal point here, and a narrow no-break space from five digits on and before a percent sign",
+    ),
+    "ru": Manner(",", NARROW, 5, "", "Russian has a decimal comma, and from five digits on a narrow no-break space"),
+    "et": Manner(",", NARROW, 5, "", "Estonian has a decimal comma, and from five digits on a narrow no-break space"),
 }
 """How the sentences of each language write numbers."""
 ORIGINAL = "en"
@@ -66,7 +75,7 @@ def manner_of(language: str) -> Manner:
 
 
 _PARTS = re.compile(
-    r"(?P<sign>[+−-]?)(?P<whole>\d*)(?P<fraction>(?:\.\d+)?)(?P<exponent>(?:[eE][+−-]?\d+)?)(?P<percent>(?:\s?%)?)"
+    r"(?P<sign>[+−-]?)(?P<whole>\d*)(?P<fraction>(?:\.\d+)?)(?P<exponent>(?:[eE][+−-]?\d+)?)(?P<percent>%?)"
 )
 
 
@@ -88,14 +97,13 @@ def _reading(text: str, point: str, between: str) -> str | None:
     parted = rf"\d{{1,3}}(?:{between}\d{{3}})+|" if between else ""
     match = re.fullmatch(
         rf"(?P<sign>[+−-]?)(?!0\d)(?P<whole>{parted}\d+|(?={re.escape(point)}\d))(?P<fraction>(?:{re.escape(point)}\d+)?)"
-        r"(?P<rest>(?:[eE][+−-]?\d+)?(?:\s?%)?)",
+        r"(?P<exponent>(?:[eE][+−-]?\d+)?)(?:\s?(?P<percent>%))?",
         text,
     )
     if match is None:
         return None
-    return (
-        f"{match['sign']}{re.sub(r'[^0-9]', '', match['whole'])}{match['fraction'].replace(point, '.')}{match['rest']}"
-    )
+    whole, fraction = re.sub(r"[^0-9]", "", match["whole"]), match["fraction"].replace(point, ".")
+    return f"{match['sign']}{whole}{fraction}{match['exponent']}{match['percent'] or ''}"
 
 
 def is_literal(text: str) -> bool:
