@@ -28,6 +28,7 @@ MOST_LINES = 100_000
 USUAL_LIMIT = 1000
 """Python's own limit of recursion."""
 HIGHER_LIMIT = "a higher recursion limit only puts the failure off to a longer chain"
+NOT_YOURS = "this Value is minigrad's own, or made from it; write yours"
 
 
 def a_box_for_a_number(kind: type) -> None:
@@ -113,7 +114,10 @@ def a_value_used_twice(kind: type) -> None:
     early = "a node may pass on only once, and only after every node that was made from it"
     for expression in ("d + d", "d + d * c", "d * c + d", "d * (c - d)"):
         _same(kind, f"{LEAVES}d = a * b\ne = {expression}\ne.backward()", hint=early)
-    equal = "two nodes with the same number are two nodes; leave __eq__ alone"
+    equal = (
+        "two nodes with the same number are two nodes: tell them apart as nodes, not by what they hold, "
+        "and leave __eq__ alone"
+    )
     _same(kind, LEAVES + "d = a + a\ne = a * a\nf = d + e\nf.backward()", hint=equal)
     many = "more than a million million paths lead from d to a: let each node pass on once, when everything has arrived"
     with _most_lines(MOST_LINES):
@@ -200,7 +204,7 @@ def _class_in(candidate: type | Mapping[str, Any]) -> type:
     if not isinstance(kind, type):
         raise AssertionError("there is no class Value yet")
     if issubclass(kind, Value):
-        raise AssertionError("this Value is minigrad's own, or made from it; write yours")
+        raise AssertionError(NOT_YOURS)
     return kind
 
 
@@ -211,6 +215,8 @@ def _same(kind: type, program: str, hint: str) -> None:
     """`AssertionError` unless a program leaves the same data and gradients as with minigrad's Value."""
     expected, actual = _names_after(program, Value, hint), _names_after(program, kind, hint)
     nodes = {name: node for name, node in expected.items() if isinstance(node, Value)}
+    if not issubclass(kind, Value) and any(isinstance(actual[name], Value) for name in nodes):
+        raise AssertionError(NOT_YOURS)
     for name, attribute in itertools.product(nodes, ("data", "grad")):
         number, yours = getattr(nodes[name], attribute), getattr(actual[name], attribute, None)
         if not _is_close(yours, number):
@@ -287,8 +293,8 @@ def _is_close(yours: object, number: float) -> bool:
 
 
 def _message(program: str, what: str, hint: str) -> str:
-    lines = "".join(f"\n    {line}" for line in program.splitlines())
-    return f"after{lines}\n{what}; {hint}"
+    """The program stands flush left, so that it can be pasted below a class."""
+    return f"after\n\n{program.strip()}\n\n{what}; {hint}"
 
 
 def _short(thing: object) -> str:

@@ -90,6 +90,7 @@ IN_PLACE = """    def __i{}__(self, other):
 
     def __neg__("""
 NO_HASH = EQUAL_BY_NUMBER.partition("    def __hash__")[0] + "    def __neg__("
+MARKED_BY_NUMBER = RECURSION.replace("node not in seen", "node.data not in seen").replace("add(node)", "add(node.data)")
 HIGHER_AND_BACK = RECURSION.replace(
     "    visit(root, order, set())",
     """    import sys
@@ -142,6 +143,7 @@ BROKEN = {
     (7, "every path walked by itself"): [("        self.grad += 1.0\n", EVERY_PATH_BY_ITSELF)],
     (7, "an order that walks every path"): [("class Value:\n", EVERY_PATH_IN_THE_ORDER)],
     (7, "nodes equal by number"): [("    def __neg__(", EQUAL_BY_NUMBER)],
+    (7, "nodes marked by number"): [("class Value:\n", MARKED_BY_NUMBER)],
     (8, "inner nodes go on"): [("            node.grad = 0.0\n", "            pass\n")],
     (8, "leaves start fresh"): [(" if node.parents]", "]")],
     (9, "recursion"): [("class Value:\n", RECURSION)],
@@ -278,19 +280,28 @@ def test_minigrads_own_class_is_no_answer(own: type) -> None:
         exam.grade({"Value": own})
 
 
+def test_a_class_that_hands_out_minigrads_nodes_is_no_answer() -> None:
+    class Lender:
+        def __new__(cls, data: float) -> Any:
+            return minigrad.Value(data)
+
+    with pytest.raises(AssertionError, match=r"step 1 of 11, a box for a number: this Value is minigrad's own"):
+        exam.grade({"Value": Lender})
+
+
 @pytest.mark.parametrize("namespace", [{}, {"Value": 3}])
 def test_where_there_is_no_class_the_exam_says_so(namespace: dict[str, object]) -> None:
     with pytest.raises(AssertionError, match="there is no class Value yet"):
         exam.grade(namespace)
 
 
-def test_a_hint_holds_a_program_that_can_be_run_and_both_numbers() -> None:
+def test_a_hint_holds_a_program_that_can_be_pasted_below_a_class_and_both_numbers() -> None:
     with pytest.raises(AssertionError) as caught:
         exam.grade(engine(*BROKEN[7, "gradients assigned"]))
-    program, explanation = str(caught.value).partition("after\n")[2].rsplit("\n", 1)
+    program, explanation = str(caught.value).partition("after\n\n")[2].split("\n\n")
     assert explanation == "a.grad should be 2, yours is 1; what arrives at one node is added: +="
     names = {"Value": minigrad.Value}
-    exec(inspect.cleandoc(program), names)
+    exec(program, names)
     assert names["a"].grad == 2
 
 
