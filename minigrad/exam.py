@@ -182,7 +182,8 @@ def grade(candidate: type | Mapping[str, Any]) -> None:
 
     `candidate` is the class, or a namespace with a class `Value` in it, as `globals()` gives it. Raises
     `AssertionError` at the first step that is not passed: which one, what was asked, what should have come out,
-    and a hint. In a namespace minigrad's own Value, or one made from it, is refused.
+    and a hint. Another class that hands out minigrad's nodes is refused; in a namespace, so is minigrad's own Value, or
+    one made from it.
 
     >>> grade({"x": 1})
     Traceback (most recent call last):
