@@ -108,7 +108,7 @@ MARK_OVERFLOWING = """() => {
     scrollWidth > clientWidth || scrollHeight > clientHeight
   const overflowing = [...document.querySelectorAll("*")].filter(overflows)
   document.querySelectorAll("[data-overflows]").forEach((element) => element.removeAttribute("data-overflows"))
-  overflowing.forEach((element) => { element.dataset.overflows = "" })
+  overflowing.forEach((element) => element.setAttribute("data-overflows", ""))
   const selector = "[data-overflows]:not(select, textarea)"
   axe.configure({ rules: [{ id: "scrollable-region-focusable", selector }] })
 }"""
