@@ -101,14 +101,11 @@ MARK_NEW_KINDS = """(looked) => {
   return fresh
 }"""
 
-# Marks what is larger than its frame: nothing else can scroll, and a rule of axe would look at each element
-# to find out.
+# Marks what is larger than its frame: nothing else can scroll, and a rule of axe would look at each to find out.
 MARK_OVERFLOWING = """() => {
   const overflows = ({ scrollWidth, clientWidth, scrollHeight, clientHeight }) =>
     scrollWidth > clientWidth || scrollHeight > clientHeight
-  const overflowing = [...document.querySelectorAll("*")].filter(overflows)
-  document.querySelectorAll("[data-overflows]").forEach((element) => element.removeAttribute("data-overflows"))
-  overflowing.forEach((element) => element.setAttribute("data-overflows", ""))
+  for (const element of document.querySelectorAll("*")) element.toggleAttribute("data-overflows", overflows(element))
   const selector = "[data-overflows]:not(select, textarea)"
   axe.configure({ rules: [{ id: "scrollable-region-focusable", selector }] })
 }"""

@@ -27,9 +27,13 @@ from website.shared.places import marked
 
 FOLDER = Path(__file__).parents[3] / "docs"
 ENGLISH = sorted(path for path in FOLDER.glob("en/*/*.md") if path.stem != "authors")
-DOCS = [FOLDER / ("es", "ru", "et")[place % 3] / page.relative_to(FOLDER / "en") for place, page in enumerate(ENGLISH)]
-"""Each page in one language: a translation runs the same code but for words, and a language writes its numbers in one
-way on all of its pages. In English test_computed.py runs them, in a browser."""
+DOCS = [
+    FOLDER / language / page.relative_to(FOLDER / "en")
+    for place, page in enumerate(ENGLISH)
+    for language in ("en", ("es", "ru", "et")[place % 3])
+]
+"""Each page in English and in one other language: a translation runs the same code but for words, and a language writes
+its numbers in one way on all of its pages."""
 
 PAGE = textwrap.dedent(
     """\
