@@ -109,6 +109,9 @@ MARK_OVERFLOWING = """() => {
   const selector = "[data-overflows]:not(select, textarea)"
   axe.configure({ rules: [{ id: "scrollable-region-focusable", selector }] })
 }"""
+CLEAR_MARKS = """() => {
+  for (const element of document.querySelectorAll("[data-overflows]")) element.removeAttribute("data-overflows")
+}"""
 
 # The labels of pictures that leave their picture, and pairs of labels that meet.
 COLLISIONS = """() => [...document.querySelectorAll(".picture svg")].flatMap((svg) => {
@@ -250,7 +253,9 @@ def violations(page: Page, options: dict[str, Any] = EVERYTHING) -> list[str]:
     """What axe finds wrong, each with the element that it is about."""
     _load_axe(page)
     page.evaluate(MARK_OVERFLOWING)
-    return _run_axe(page, options)
+    faults = _run_axe(page, options)
+    page.evaluate(CLEAR_MARKS)  # a page is left as it was found
+    return faults
 
 
 def colour_violations(page: Page, looked: set[str]) -> list[str]:
