@@ -20,6 +20,8 @@ from minigrad.value import Value
 
 MAX_LENGTH = 1000
 MAX_NESTING = 50
+AS_PYTHON_WRITES = str.maketrans("×·÷−", "**/-")
+"""For each sign of pictures and of print the one that Python reads: what is shown may be typed."""
 
 Operand = Value | float
 
@@ -112,7 +114,7 @@ def _unreadable(error: SyntaxError, text: str, line: str) -> ExpressionError:
 
 def _one_line(text: str) -> str:
     """A leading space is a syntax error to Python, a line break ends an expression: to a reader neither is."""
-    return re.sub(r"\s", " ", text).strip()
+    return re.sub(r"\s", " ", text).strip().translate(AS_PYTHON_WRITES)
 
 
 def _indent(text: str) -> int:

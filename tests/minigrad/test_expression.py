@@ -74,6 +74,8 @@ def refusal(text, **variables):
         ("(\n  x\n\t+ 1\n)", 4.0),
         ("x +\n1", 4.0),
         ("x\u00a0+\u20031", 4.0),
+        ("8 ÷ 4 × 3 · 2 − 1", 11.0),
+        ("x × −1", -3.0),
     ],
 )
 def test_a_text_means_what_it_means_in_python(text, expected):
@@ -233,7 +235,7 @@ def test_a_value_as_exponent_is_refused_since_only_the_base_is_differentiated(te
         ("x²", MISPLACED, 2),
         ("2a", MISPLACED, 2),
         ("1 + 12a * 3", MISPLACED, 7),
-        ("a × a", MISPLACED, 3),
+        ("a ∘ a", MISPLACED, 3),
         ("0x", "this is not a complete expression", 3),
         ("2,5 * a", COMMA, 2),
         ("(a) * (2 , 5)", COMMA, 10),

@@ -99,6 +99,7 @@ def test_every_preset_works_and_can_be_copied(preset):
         "relu(tanh(a) + log(b) * sqrt(2))",
         "(a+\n b)\t* c",
         "é * a",
+        "a × −b ÷ 2",
     ],
 )
 def test_copied_python_builds_the_same_graph(text):
