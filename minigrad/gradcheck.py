@@ -30,8 +30,8 @@ def gradcheck(
     """Compare `backward()` with central differences for every input of `f`; return both.
 
     `f` is called with one Value for each number in `inputs`. Raises `AssertionError`, naming the
-    input, where the two differ by more than `tolerance`, relative to the larger of 1 and the slope;
-    `ValueError` for a nudge `h` that is not above zero.
+    input, where the two differ by more than `tolerance`, relative to the larger of 1 and the slope's
+    size; `ValueError` for a nudge `h` that is not above zero.
 
     A kink inside the nudge is not seen as one: at 0, relu measures 0.5 and backward says 0.
 

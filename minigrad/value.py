@@ -100,7 +100,7 @@ class Value:
             raise TypeError(f"{self.data} ** {n!r}: {_ONLY_THE_BASE}")
         a, n = self.data, _real(n)
         if a < 0 and not n.is_integer() and math.isfinite(n):
-            raise ValueError(f"{a} ** {n}: a root of a negative number is not a real number")
+            raise ValueError(f"{a} ** {n}: for a negative number the exponent must be whole")
         try:
             # With n = 0 the result is 1 everywhere, so its slope is 0, at a = 0 too.
             out, slope = a**n, n * a ** (n - 1) if n else 0.0
