@@ -88,7 +88,7 @@ def names_in(text: str) -> list[str]:
 
 def _tree(text: str) -> ast.expr:
     _cap(text)
-    line = _one_line(text)
+    line = one_line(text)
     try:
         with warnings.catch_warnings():
             # Python warns of 1or 2, for one; what it warns of is refused in the end.
@@ -112,8 +112,14 @@ def _unreadable(error: SyntaxError, text: str, line: str) -> ExpressionError:
     return ExpressionError(message, _indent(text) + min(place, len(line) + 1), kind)
 
 
-def _one_line(text: str) -> str:
-    """A leading space is a syntax error to Python, a line break ends an expression: to a reader neither is."""
+def one_line(text: str) -> str:
+    """A typed text as Python reads it: in one line, without spaces around it, with Python's signs.
+
+    A leading space is a syntax error to Python, and a line break ends an expression: to a reader neither is.
+
+    >>> one_line(" a × b − 2")
+    'a * b - 2'
+    """
     return re.sub(r"\s", " ", text).strip().translate(AS_PYTHON_WRITES)
 
 
@@ -123,7 +129,7 @@ def _indent(text: str) -> int:
 
 def _column(text: str, node: ast.expr) -> int:
     """Where a node starts, an operation on two where its sign stands; `ast` counts bytes, people count characters."""
-    line = _one_line(text).encode()
+    line = one_line(text).encode()
     place = node.col_offset
     match node:
         case ast.BinOp(left=left) | ast.Tuple(elts=[left, _, *_]):

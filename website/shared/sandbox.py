@@ -12,7 +12,7 @@ import math
 from collections.abc import Mapping
 
 from minigrad.draw import mermaid
-from minigrad.expression import AS_PYTHON_WRITES, FUNCTIONS, ExpressionError, names_in, parse
+from minigrad.expression import FUNCTIONS, ExpressionError, names_in, one_line, parse
 from minigrad.graph import Json
 from website.shared.story import playable
 
@@ -72,7 +72,7 @@ def python(text: str, variables: Mapping[str, float]) -> str:
     result = "result" if "result" not in variables else "result_"
     name_clashes = {"Value", "table", "print", "result_", "float"} & variables.keys()
     try:
-        tree = _AsMethods().visit(ast.parse(" ".join(text.translate(AS_PYTHON_WRITES).split()), mode="eval").body)
+        tree = _AsMethods().visit(ast.parse(one_line(text), mode="eval").body)
         formula = ast.unparse(tree if _holds_a_value(tree) else _value(tree))
     except RecursionError:
         formula = ""
