@@ -50,7 +50,7 @@ from website.shared.errors import ENGLISH, Phrases, shortened, traceback_of
 from website.shared.forms import story_of
 from website.shared.guesses import answer_of, numeral
 from website.shared.places import Places, page_with_places
-from website.shared.printed import Printed
+from website.shared.printed import Beginning, Printed
 from website.shared.restore import restore_the_engine
 from website.shared.trainings import asking
 from website.shared.watch import Event, Read, Watch
@@ -211,7 +211,7 @@ class LivePage:
         return cls(text, page, places, edited, program_of(page, variants=False), chance=random.getstate())
 
     def __post_init__(self) -> None:
-        self.interpreter = Interpreter(self.program, stream=Printed, caught=BaseException, observe=self._observe)
+        self.interpreter = Interpreter(self.program, stream=Beginning, caught=BaseException, observe=self._observe)
         self.watch = Watch(self.interpreter)
         self.cells = [step for step in self.page.steps if isinstance(step, SnippetStep | Command)]
         kinds = zip(self.page.passages, self.places.passages, strict=True)

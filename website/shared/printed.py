@@ -1,4 +1,4 @@
-"""What a cell prints in the browser: seen while it runs, and stopped when it is more than anybody reads."""
+"""What is printed in the browser: by a cell, which is stopped where it is more than anybody reads, and by a check."""
 
 from __future__ import annotations
 
@@ -20,25 +20,47 @@ class TooMuchOutput(BaseException):
     """
 
 
-class Printed(io.StringIO):
+class Beginning(io.StringIO):
+    """The beginning of what is printed, as much as anybody reads. What follows is let go, and nothing is stopped: a
+    check calls an attempt a thousand times, and that it prints is no mistake."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.characters = self.lines = 0
+
+    @property
+    def is_full(self) -> bool:
+        """Whether more was printed than there is room for."""
+        return self.characters > MOST_CHARACTERS or self.lines > MOST_LINES
+
+    def write(self, text: str) -> int:
+        """Take a text, or what there is room for."""
+        if self.is_full:
+            return len(text)
+        self.characters += len(text)
+        self.lines += text.count("\n")
+        kept = text
+        if self.is_full:
+            characters = max(0, len(text) - self.characters + MOST_CHARACTERS)
+            line_ends = max(0, text.count("\n") - self.lines + MOST_LINES)
+            kept = "\n".join(text[:characters].split("\n")[: line_ends + 1])
+        super().write(kept)
+        return len(text)
+
+
+class Printed(Beginning):
     """A stream that posts its whole text from time to time, the first write at once."""
 
     def __init__(self, post: Callable[[str], None] | None = None) -> None:
         super().__init__()
         self.post = post
         self.posted = -math.inf
-        self.characters = self.lines = 0
 
     def write(self, text: str) -> int:
         """Take a text; `TooMuchOutput` where the cell has printed enough."""
-        self.characters += len(text)
-        self.lines += text.count("\n")
-        if self.characters > MOST_CHARACTERS or self.lines > MOST_LINES:
-            characters = max(0, len(text) - self.characters + MOST_CHARACTERS)
-            line_ends = max(0, text.count("\n") - self.lines + MOST_LINES)
-            super().write("\n".join(text[:characters].split("\n")[: line_ends + 1]))
-            raise TooMuchOutput
         written = super().write(text)
+        if self.is_full:
+            raise TooMuchOutput
         if self.post and time.perf_counter() - self.posted > BETWEEN_POSTS:
             self.post(self.getvalue())
             self.posted = time.perf_counter()

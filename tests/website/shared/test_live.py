@@ -472,6 +472,14 @@ def test_what_a_check_prints_comes_with_its_verdict() -> None:
         assert (event["passed"], event["told"]) == (passed, f"measured {answer}\n")
 
 
+def test_what_a_check_makes_an_attempt_print_ends_nothing_however_much_it_is() -> None:
+    check = f"print('x\\n' * {printed.MOST_LINES})\nprint('more')\nassert answer == 6, 'multiply'"
+    edited = {STARTER: "answer = 6", CHECK: check}
+    [event] = [one for one in run(edited=edited, cell=STARTER, check=True) if "passed" in one]
+    assert (event["passed"], event["message"]) == (True, "")
+    assert event["told"] == "x\n" * printed.MOST_LINES
+
+
 def test_a_check_that_is_no_python_breaks_no_run() -> None:
     edited = {CHECK: "assert ("}
     assert outcome(run(edited=edited, cell=PRINTS))["value"] == "6.0"
