@@ -18,9 +18,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from claims.author.rules import load_page, miscounted, uncovered
+from claims.author.rules import load_page, miscounted, note_problems, uncovered
 from claims.author.translations import original_of
-from claims.page.model import BlockReading, Claim, Example, Page, Passage, claims_of, is_inside
+from claims.page.model import BlockReading, Claim, Example, Page, Passage, Problem, claims_of, is_inside
 from claims.page.numerals import NUMERAL
 from claims.page.parse import find_in_block
 from claims.program.apart import interpret_apart
@@ -123,12 +123,9 @@ def score(page: Page, *, code: bool = True) -> Score:
             if code and not translated:
                 result.count(mutant, caught=_noticed(load_page(page.path, mutant.of(page.text))))
             continue
-        if mutant.place == "example":
-            result.count(mutant, caught=bool(check(load_page(page.path, mutant.of(page.text)))))
-            continue
         reading, wrong = _mutated(page, passage, mutant)
-        if wrong:
-            result.count(mutant, caught=True)
+        if wrong or mutant.place == "example":
+            result.count(mutant, caught=wrong or any(_problems_of_examples(reading)))
         elif (changed := _changed(passage.reading, reading)) is None:
             result.count(mutant, caught=False)
         else:
@@ -195,6 +192,14 @@ def _mutated(page: Page, passage: Passage, mutant: Mutant) -> tuple[BlockReading
     if block.kind == "prose" and not wrong:  # lists stand in prose alone
         wrong = any(miscounted(changed if other is block else other for other in page.blocks))
     return reading, wrong
+
+
+def _problems_of_examples(reading: BlockReading) -> Iterator[Problem]:
+    """What is wrong with the pages within a block."""
+    for step in reading.steps:
+        if isinstance(step, Example):
+            note_problems(step.page)
+            yield from check(step.page)
 
 
 def _changed(before: BlockReading, after: BlockReading) -> tuple[Claim, list[Claim]] | None:

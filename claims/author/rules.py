@@ -39,11 +39,11 @@ def load_page(path: Path, text: str | None = None) -> Page:
 @lru_cache(maxsize=256)  # an original is asked for again with each of its translations; nobody changes a page
 def _load(path: Path, text: str) -> Page:
     page = parse_page(path, text, language_of(path))
-    _note_problems(page)
+    note_problems(page)
     return page
 
 
-def _note_problems(page: Page) -> None:
+def note_problems(page: Page) -> None:
     """Give the page its front matter and its problems; the same for the pages within it."""
     page.front, page.problems = _front_matter(page.blocks)
     for passage in page.passages:
@@ -51,7 +51,7 @@ def _note_problems(page: Page) -> None:
         page.problems += uncovered(passage.block, passage.reading, page.exemptions)
         for step in passage.reading.steps:
             if isinstance(step, Example):
-                _note_problems(step.page)
+                note_problems(step.page)
     for rule in RULES:
         page.problems += rule(page)
     page.problems.sort(key=lambda problem: problem.line)
