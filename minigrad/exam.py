@@ -55,13 +55,14 @@ def plain_numbers_on_either_side(kind: type) -> None:
 
 def minus_divide_power_and_opposite(kind: type) -> None:
     """`a - b`, `a / b`, each with a plain number on either side; `a ** 3` with a plain exponent; `-a`."""
+    # A difference may be written with the opposite, and a quotient with a power: those two come first.
     expressions = {
+        "neg": ("-a",),
+        "pow": ("a ** 3", "a ** -1", "a ** 0.5", "(-a) ** 3"),
         "sub": ("a - b", "a - 1"),
         "rsub": ("1 - a",),
         "truediv": ("a / b", "a / 4"),
         "rtruediv": ("4 / a",),
-        "pow": ("a ** 3", "a ** -1", "a ** 0.5", "(a - b) ** 3"),
-        "neg": ("-a",),
     }
     for method, variants in expressions.items():
         for expression in variants:
@@ -83,6 +84,7 @@ def backward_along_one_path(kind: type) -> None:
         "4 + a": "a plain number on the left leaves the slope of a sum at 1",
         "a * b": "each factor's slope is the other factor",
         "a ** 3": "the slope is 3 * a ** 2",
+        "(a * b) ** 2": "each node passes on its own gradient times each slope",
         "a ** -2": "the slope of a ** n is n * a ** (n - 1), for a negative n too",
         "a ** 0.5": "the slope of a ** n is n * a ** (n - 1), for a fraction n too",
         "a - b": "what is taken away has the slope -1",

@@ -338,10 +338,10 @@ def test_a_power_is_asked_before_what_may_be_built_from_it() -> None:
     ("what", "expression", "hint"),
     [
         ("a slope of the wrong sign", "a - b", "what is taken away has the slope -1"),
-        ("only the root passes on", "((a * b + c) ** 2).log()", "each node passes on its own gradient"),
+        ("only the root passes on", "(a * b) ** 2", "each node passes on its own gradient"),
     ],
 )
-def test_an_operation_is_asked_alone_and_then_the_chain(what: str, expression: str, hint: str) -> None:
+def test_an_operation_is_asked_alone_and_then_two_in_a_row(what: str, expression: str, hint: str) -> None:
     with pytest.raises(AssertionError, match=rf"d = {re.escape(expression)}\n(.|\n)*; {hint}"):
         exam.grade(engine(*BROKEN[6, what]))
 

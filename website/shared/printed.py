@@ -21,8 +21,12 @@ class TooMuchOutput(BaseException):
 
 
 class Beginning(io.StringIO):
-    """The beginning of what is printed, as much as anybody reads. What follows is let go, and nothing is stopped: a
-    check calls an attempt a thousand times, and that it prints is no mistake."""
+    """The beginning of what a check prints. The rest is let go, and nothing is stopped: a check calls an attempt a
+    thousand times, and that it prints is no mistake."""
+
+    most_lines = 40
+    rest = "\n…"
+    """What stands for it."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -31,7 +35,7 @@ class Beginning(io.StringIO):
     @property
     def is_full(self) -> bool:
         """Whether more was printed than there is room for."""
-        return self.characters > MOST_CHARACTERS or self.lines > MOST_LINES
+        return self.characters > MOST_CHARACTERS or self.lines > self.most_lines
 
     def write(self, text: str) -> int:
         """Take a text, or what there is room for."""
@@ -39,17 +43,21 @@ class Beginning(io.StringIO):
             return len(text)
         self.characters += len(text)
         self.lines += text.count("\n")
-        kept = text
-        if self.is_full:
-            characters = max(0, len(text) - self.characters + MOST_CHARACTERS)
-            line_ends = max(0, text.count("\n") - self.lines + MOST_LINES)
-            kept = "\n".join(text[:characters].split("\n")[: line_ends + 1])
-        super().write(kept)
+        super().write(self._cut(text) + self.rest if self.is_full else text)
         return len(text)
+
+    def _cut(self, text: str) -> str:
+        """What there is room for of the text that has filled it."""
+        characters = max(0, len(text) - self.characters + MOST_CHARACTERS)
+        line_ends = max(0, text.count("\n") - self.lines + self.most_lines)
+        return "\n".join(text[:characters].split("\n")[: line_ends + 1])
 
 
 class Printed(Beginning):
-    """A stream that posts its whole text from time to time, the first write at once."""
+    """What a cell prints: posted as a whole from time to time, the first write at once."""
+
+    most_lines = MOST_LINES
+    rest = ""
 
     def __init__(self, post: Callable[[str], None] | None = None) -> None:
         super().__init__()
