@@ -112,8 +112,7 @@ export class Player {
     this.#text.update(this.#story.nodes, state, this.on.gradients, () => this.#sentencesSoFar())
     this.#buttons.setAt(this.at, sentence)
     if (this.#sentence.textContent !== sentence) this.#sentence.textContent = sentence
-    if (travel && !this.#still.matches) this.#drawing.travel(state.now)
-    else this.#drawing.rest()
+    this.#drawing.travel(travel && !this.#still.matches ? state.now : undefined)
   }
 
   play(end = this.#moments.length) {

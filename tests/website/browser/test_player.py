@@ -321,12 +321,17 @@ def test_on_a_phone_each_step_and_its_label_are_in_view(page: Page) -> None:
     page.set_viewport_size({"width": 1280, "height": 720})
 
 
-def test_a_dot_travels_along_the_edge_of_a_step(page: Page) -> None:
+def test_a_dot_travels_along_each_edge_of_the_moment(page: Page) -> None:
+    """Forward both operands arrive at the first result; backward one edge at a time is walked."""
     page.emulate_media(reduced_motion="no-preference")
+    timeline = page.locator(".player-timeline")
     try:
-        page.get_by_role("button", name="Step", exact=True).click()
-        page.get_by_role("button", name="Step", exact=True).click()
-        page.wait_for_function("document.querySelector('.player-dot').getAttribute('visibility') === 'visible'")
+        for moments, dots in ((0, 2), (int(timeline.get_attribute("max")) - 1, 1)):
+            timeline.fill(str(moments))
+            page.get_by_role("button", name="Step", exact=True).click()
+            page.wait_for_function(
+                "dots => document.querySelectorAll('.player-dot[visibility=visible]').length === dots", arg=dots
+            )
     finally:
         page.emulate_media(reduced_motion="reduce")  # as the context has it
 
@@ -335,7 +340,7 @@ def test_with_reduced_motion_nothing_travels(page: Page) -> None:
     page.get_by_role("button", name="Backward", exact=True).click()
     page.get_by_role("button", name="Step", exact=True).click()
     be_drawn(page)
-    assert page.locator(".player-dot").get_attribute("visibility") == "hidden"
+    assert page.locator(".player-dot[visibility=visible]").count() == 0
 
 
 # Keyboard, words, and those who cannot see the drawing

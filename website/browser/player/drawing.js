@@ -17,7 +17,8 @@ export class Drawing {
   /** @type {Edge[]} */
   #edges = []
   #picture = svg("svg")
-  #dot = new Dot()
+  /** @type {Dot[]} */
+  #dots = [] // one for each edge
 
   /** @param {import("../types.d.ts").Words} words */
   constructor(words) {
@@ -33,13 +34,14 @@ export class Drawing {
   draw({ nodes, edges }, plan, tilt) {
     this.#cards = nodes.map((node) => new Card(node, plan.card, this.words))
     this.#edges = edges.map((edge) => new Edge(edge))
+    this.#dots = edges.map(() => new Dot())
     this.#picture = svg(
       "svg",
       { "aria-hidden": true },
       svg("g", {}, ...this.#edges.map(({ line }) => line)),
       svg("g", {}, ...this.#cards.map(({ element }) => element)),
       svg("g", {}, ...this.#edges.map(({ label }) => label)),
-      this.#dot.element,
+      ...this.#dots.map(({ element }) => element),
     )
     this.#picture.style.setProperty("--width", `${plan.width}px`)
     this.#picture.style.aspectRatio = `${plan.width} / ${plan.height}`
@@ -83,26 +85,23 @@ export class Drawing {
       card.update(valued.has(id) ? value : undefined, reached, now?.node.id === id)
     }
     this.#edges.forEach((edge, number) => {
-      const isNow = now?.kind === "step" ? now.step.edge === number : isInto(now, edge.data)
+      const isNow = isOf(now, edge, number)
       const isWaiting = !valued.has(edge.data.child)
       edge.update(walked.get(number), { isNow, isWaiting, showsLocal: on.locals })
     })
   }
 
   /**
-   * A dot runs along the edge of the moment: backward from child to parent, forward the other way.
+   * A dot runs along each edge of the moment: backward from child to parent, forward the other way.
    *
-   * @param {State["now"]} now
+   * @param {State["now"]} [now] without it all dots rest
    */
   travel(now) {
-    const backward = now?.kind === "step"
-    const walked = backward ? this.#edges[now.step.edge] : this.#edges.find(({ data }) => isInto(now, data))
-    if (walked) this.#dot.travel(walked.line, backward)
-    else this.#dot.rest()
-  }
-
-  rest() {
-    this.#dot.rest()
+    this.#edges.forEach((edge, number) => {
+      const dot = this.#dots[number]
+      if (isOf(now, edge, number)) dot.travel(edge.line, now?.kind === "step")
+      else dot.rest()
+    })
   }
 
   /**
@@ -124,9 +123,11 @@ export class Drawing {
 }
 
 /**
- * Whether an edge enters the node that has just got its value.
+ * Whether an edge is walked at a moment, or enters the node that has just got its value.
  *
  * @param {State["now"]} now
- * @param {import("../types.d.ts").StoryEdge} edge
+ * @param {Edge} edge
+ * @param {number} number
  */
-const isInto = (now, { child }) => now?.kind === "value" && now.node.id === child
+const isOf = (now, { data }, number) =>
+  now?.kind === "step" ? now.step.edge === number : now?.kind === "value" && now.node.id === data.child
