@@ -14,7 +14,7 @@ from claims.author.formats import FORMATS
 from claims.author.freshness import fingerprint, stamped, state, why_not_fresh
 from claims.author.mutation import Score, score_page
 from claims.author.new import NewPageError, begin
-from claims.author.pages import NoSuchPageError, pages
+from claims.author.pages import NoSuchPageError, is_right, pages
 from claims.author.rules import NotUtf8Error, load_page
 from claims.author.settings import SettingsError, settings
 from claims.author.translations import languages, original_of
@@ -160,7 +160,7 @@ def _new(paths: list[Path]) -> int:
 
 
 def _mutate(paths: list[Path], _: argparse.Namespace) -> int:
-    wrong = [page.path for page in together(checked, paths, "checking") if page.problems]
+    wrong = [path for path, right in zip(paths, together(is_right, paths, "checking"), strict=True) if not right]
     if wrong:
         print(f"claims: {wrong[0]} is not right as it stands; run check first", file=sys.stderr)
         return 2

@@ -45,6 +45,11 @@ def _run(path: Path) -> None:
         run_page(page)
 
 
+def is_right(path: Path) -> bool:
+    """Whether a page is right by itself, be it translated or not."""
+    return not any(check(load_page(path)))
+
+
 def everything_wrong(page: Page) -> list[Problem]:
     """What is wrong with a page by itself, and in comparison with its original or its translations."""
     return sorted([*check(page), *against_english(page)], key=lambda problem: problem.line)

@@ -159,6 +159,16 @@ def test_mutate_wants_a_page_that_is_right(page, capsys):
     assert "is not right as it stands; run check first" in capsys.readouterr().err
 
 
+def test_mutate_takes_a_page_that_nobody_has_translated(tmp_path, monkeypatch):
+    original = tmp_path / "docs" / "en" / "page.md"
+    original.parent.mkdir(parents=True)
+    (tmp_path / "docs" / "es").mkdir()
+    original.write_text(PAGE)
+    monkeypatch.chdir(tmp_path)
+    assert main(["check"]) == 1
+    assert main(["mutate"]) == 0
+
+
 def test_mutate_fails_on_a_survivor(page, capsys, monkeypatch):
     monkeypatch.setattr("claims.program.verify.shows", lambda *_: True)
     assert main(["mutate", str(page)]) == 1

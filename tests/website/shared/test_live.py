@@ -28,9 +28,10 @@ from website.shared.places import marked
 FOLDER = Path(__file__).parents[3] / "docs"
 ENGLISH = sorted(path for path in FOLDER.glob("en/*/*.md") if path.stem != "authors")
 DOCS = [
-    FOLDER / language / page.relative_to(FOLDER / "en")
+    path
     for place, page in enumerate(ENGLISH)
     for language in ("en", ("es", "ru", "et")[place % 3])
+    if (path := FOLDER / language / page.relative_to(FOLDER / "en")).is_file()
 ]
 """Each page in English and in one other language: a translation runs the same code but for words, and a language writes
 its numbers in one way on all of its pages."""
