@@ -15,8 +15,7 @@ import pytest
 
 from claims.author.pages import against_english, run_pages
 from claims.author.rules import load_page
-from claims.page.code import Command
-from claims.page.model import Claim, Page, Problem, Skipped, SnippetStep, Step, claims_of
+from claims.page.model import Claim, Page, Problem, Skipped, SnippetStep, Step
 from claims.program.check import Report, reports
 
 
@@ -82,7 +81,7 @@ def _in_page_order(page: Page) -> Iterator[Step]:
 def _title(step: Step) -> str:
     match step:
         case Claim():
-            words = " ".join(claims_of(step)[0].text.split())
+            words = " ".join(step.text.split())
             return f"{step.kind} {words[:60]}"
         case SnippetStep():
             return "snippet" if step.snippet.role == "page" else step.snippet.role
@@ -138,7 +137,7 @@ def _listed(path: Path, problems: Iterable[Problem]) -> str:
 def _traceback(page: Page, report: Report) -> str:
     """The calls that led to the error, from the page on, and the problem as the checker words it."""
     assert report.failure is not None
-    cells = [step for step in page.steps if isinstance(step, SnippetStep | Command)]
+    cells = page.cells
     frames = [
         traceback.FrameSummary(str(page.path), cells[call.cell].line + call.line, call.function)
         if call.cell is not None

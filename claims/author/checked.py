@@ -2,6 +2,7 @@
 
 kept       a small file for each right page: how many claims it has, which fences do not run, and its modules
 modules    what the page's code imports, each with the hash of its files as they were: they have to be so again
+arguments  of its commands: none of them names a file, and none may by then
 
 What is wrong is never kept: it is looked for anew, and said anew.
 """
@@ -17,6 +18,7 @@ from pathlib import Path
 from claims.author.pages import everything_wrong, without_counterpart
 from claims.author.rules import NotUtf8Error, load_page
 from claims.author.translations import language_of, original_of
+from claims.page.code import Command
 from claims.page.model import Page, Problem, Skipped
 from claims.program.program import program_of
 from claims.program.store import (
@@ -74,12 +76,18 @@ def _read(file: Path, path: Path) -> Checked | None:
         data = json.loads(file.read_text(encoding="utf-8"))
         if any(package_hash(module) != was for module, was in data["modules"].items()):
             return None
+        if any(Path(argument).exists() for argument in data["arguments"]):
+            return None
         return Checked(path, data["claims"], tuple(Skipped(*each) for each in data["skipped"]), ())
     except (OSError, ValueError, TypeError, KeyError, AttributeError):
         return None
 
 
 def _write(file: Path, result: Checked, page: Page) -> None:
-    modules = {module: package_hash(module) for each in page.programs for module in imports_of(program_of(each))}
+    programs = [program_of(each) for each in page.programs]
+    modules = {module: package_hash(module) for program in programs for module in imports_of(program)}
+    commands = [cell for program in programs for cell in program.cells if isinstance(cell, Command)]
+    arguments = [argument for command in commands for argument in command.arguments]
     skipped = [astuple(each) for each in result.skipped]
-    write_whole(file, {"claims": result.claims, "skipped": skipped, "modules": modules})
+    data = {"claims": result.claims, "skipped": skipped, "modules": modules, "arguments": arguments}
+    write_whole(file, data)

@@ -31,8 +31,8 @@ def _cells(page: Page) -> list[Passage]:
 
 
 def _printed(page: Page) -> list[str]:
-    """What each cell printed, as far as the page runs."""
-    return [outcome.printed for _, outcome in run_page(page).outcomes]
+    """What each cell printed that ended well, as far as the page runs."""
+    return [outcome.printed if outcome.failure is None else "" for _, outcome in run_page(page).outcomes]
 
 
 def _shows_output(page: Page, passage: Passage) -> bool:

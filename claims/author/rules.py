@@ -63,7 +63,7 @@ def _front_matter(blocks: list[Block]) -> tuple[dict[str, object], list[Problem]
     front = blocks[0]
     try:
         loaded = yaml.safe_load(front.text.strip().strip("-"))
-    except (yaml.YAMLError, ValueError) as error:  # a date that no calendar has
+    except (yaml.YAMLError, ValueError, RecursionError) as error:  # a date that no calendar has
         return {}, [Problem(front.line, f"the front matter is not YAML: {error}")]
     if not isinstance(loaded, dict):
         return {}, [Problem(front.line, "the front matter should be names with values, as title: …")]
@@ -204,7 +204,7 @@ def _layouts(page: Page) -> Iterator[Problem]:
                 yield Problem(line, f"<!--{match['layout']}--> stands directly above a fence of Python")
 
 
-_CODE = re.compile(r"(?:\s*<!--.*?-->)*\s*^```python\b", re.M | re.S)
+_CODE = re.compile(r"(?:\s*<!--(?:(?!-->).)*-->)*\s*^```python\b", re.M | re.S)
 
 
 # Nothing is skipped in silence

@@ -147,15 +147,15 @@ def _markers(passage: Passage) -> list[str]:
     return [marker.split("(")[0] for marker in passage.block.markers if marker not in LAYOUTS]
 
 
-def code_of(passage: Passage) -> list[str]:
+def code_of(passage: Passage) -> str:
     """The code of a snippet without comments, and with only the numerals of its texts."""
     try:
         return dump(passage.block.text)
     except SyntaxError:
-        return [passage.block.text]
+        return passage.block.text
 
 
-def dump(code: str, mode: str = "exec") -> list[str]:
+def dump(code: str, mode: str = "exec") -> str:
     """The syntax tree of Python, with only the numerals of its texts; an f-string's expressions stay as they are, and
     so does a text that is looked for in another, as in a message of Python's, which nobody translates."""
     tree = ast.parse(code, mode=mode)
@@ -168,7 +168,7 @@ def dump(code: str, mode: str = "exec") -> list[str]:
     for node in ast.walk(tree):
         if isinstance(node, ast.Constant) and isinstance(node.value, str) and node not in sought:
             node.value = " ".join(_plain(number) for number in _SIGNED.findall(node.value))
-    return ast.dump(tree).split("\n")
+    return ast.dump(tree)
 
 
 def _looks_for(comparison: ast.Compare) -> bool:

@@ -90,7 +90,7 @@ class Side:
         try:
             # Parentheses let an expression begin with a space; columns are counted without the first one.
             return ast.parse("(" + "".join(piece.python for piece in self.pieces) + ")", mode="eval").body
-        except (SyntaxError, ValueError):
+        except (SyntaxError, ValueError, RecursionError, MemoryError):
             return None
 
     @cached_property

@@ -11,10 +11,11 @@ import re
 from dataclasses import dataclass
 from functools import lru_cache
 
+from claims.page.numerals import THOUSANDS
+
 NARROW = "\u202f"
 """A narrow space at which no line breaks."""
 _SPACES = "[ \u00a0\u2009\u202f]"
-_COMMAS = r"(?:[,\u2009\u202f]|\{,\})"
 
 
 @dataclass(frozen=True)
@@ -86,7 +87,7 @@ def readings(text: str, manner: Manner) -> tuple[str, ...]:
     >>> readings("1,328", SENTENCES["en"]), readings("1,328", SENTENCES["et"]), readings("1,328", CODE)
     (('1328', '1.328'), ('1.328', '1328'), ('1328',))
     """
-    manners = [(manner.point, _SPACES if manner.thousands == NARROW else manner.thousands), (".", _COMMAS)]
+    manners = [(manner.point, _SPACES if manner.thousands == NARROW else manner.thousands), (".", THOUSANDS)]
     if manner != CODE:
         manners.append((",", _SPACES))
     candidates = (_reading(text, *marks) for marks in manners)

@@ -205,6 +205,10 @@ class Page:
         return [block.text for block in self.blocks if block.kind == "fence" and block.language != "mermaid"]
 
     @property
+    def cells(self) -> list[SnippetStep | Command]:
+        return [step for step in self.steps if isinstance(step, SnippetStep | Command)]
+
+    @property
     def skipped(self) -> list[Skipped]:
         return [step for step in self.steps if isinstance(step, Skipped)]
 
@@ -262,7 +266,7 @@ def _math_side(text: str, start: int) -> Side:
     start += text.index(stripped) if stripped else 0
     try:
         return Side(stripped, start, tuple(read_latex(stripped, start)))
-    except (UnreadableError, IndexError):
+    except (UnreadableError, IndexError, RecursionError):
         return Side(stripped, start, None)
 
 

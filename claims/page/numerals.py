@@ -15,7 +15,7 @@ from decimal import Decimal
 
 SUPERSCRIPTS = "⁰¹²³⁴⁵⁶⁷⁸⁹"
 _PLAIN = str.maketrans(SUPERSCRIPTS + "⁻⁺−", "0123456789-+-")
-_SEPARATOR = r"(?:[,\u2009\u202f]|\{,\})"
+THOUSANDS = r"(?:[,\u2009\u202f]|\{,\})"
 """Between thousands: a comma, a thin space, or the comma of a formula."""
 
 _FORMS = "¼-¾⅐-ↈ①-⒛⓪-⓿❶-➓"
@@ -25,7 +25,7 @@ DIGITS = re.compile(rf"[\d{SUPERSCRIPTS}₀-₉{_FORMS}]")
 """Anything that a reader would take for a digit."""
 
 NUMERAL = re.compile(
-    rf"\d{{1,3}}(?:{_SEPARATOR}\d{{3}})+(?!\d)(?:\.\d+)?"
+    rf"\d{{1,3}}(?:{THOUSANDS}\d{{3}})+(?!\d)(?:\.\d+)?"
     r"|(?:\d+(?:\.\d+)?|\.\d+)(?:[eE][+−-]?\d+)?"
     rf"|[{SUPERSCRIPTS}]+|[₀-₉]+|[{_FORMS}]"
 )

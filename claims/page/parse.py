@@ -35,7 +35,7 @@ def parse_page(path: Path, text: str, language: str = ORIGINAL) -> Page:
     return page
 
 
-_ONLY_MARKERS = re.compile(r"(?:\s*<!--.*?-->)+\s*")
+_ONLY_MARKERS = re.compile(r"(?:\s*<!--(?:(?!-->).)*-->)+\s*")
 
 
 @lru_cache(maxsize=10_000)

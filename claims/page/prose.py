@@ -130,7 +130,6 @@ _INLINE = re.compile(
     r"|(?P<item>^[ \t]*\d+\.(?=[ \t]))",
     re.S | re.M,
 )
-_KINDS = ["comment", "unclosed", "output", "tag", "entity", "code", "display", "math", "reference", "target", "item"]
 _UNSEEN = re.compile(r"class|id|href|src|for|markdown|width|height|style|target|rel|data-.*")
 """Attributes that no reader sees."""
 _SIGN = re.compile(r"(?:[-−–+±]|&minus;)[*_]*$")
@@ -145,7 +144,7 @@ def read_prose(block: Block, text: str, start: int, language: str) -> BlockReadi
         span = start + match.start(), start + match.end()
         claims: list[Claim] = []
         problems: list[Problem] = []
-        match _kind(match):
+        match match.lastgroup:  # the outer group, which ends last
             case "comment" if marker := MARKER.fullmatch(text, *match.span()):
                 parts.append(read_guess(block, start, marker, line))
                 continue
@@ -208,7 +207,7 @@ def addresses(block: Block) -> list[str]:
         return []
     targets = []
     for match in _INLINE.finditer(block.text):
-        match _kind(match):
+        match match.lastgroup:  # the outer group, which ends last
             case "target" if _LABEL.search(block.text[: match.start()]):
                 targets.append(match["target"][1:-1].strip("<>"))
             case "reference":
@@ -217,11 +216,6 @@ def addresses(block: Block) -> list[str]:
                 targets += (html.unescape(value) for name, value in _attributes(match[0]) if name in ("href", "src"))
     outside = _INLINE.sub(" ", block.text)
     return [address for address in targets if address] + _BARE_ADDRESS.findall(outside)
-
-
-def _kind(match: re.Match[str]) -> str:
-    """The outer group that matched."""
-    return next(name for name in _KINDS if match[name] is not None)
 
 
 def _shows_a_number(tag: str) -> bool:

@@ -83,7 +83,7 @@ def number_of(value: Any) -> float | None:
     if isinstance(value, bool | str) or value is None:
         return None
     if isinstance(value, int):
-        return value if value.bit_length() < 3.3 * MOST_DIGITS else None
+        return int(value) if value.bit_length() < 3.3 * MOST_DIGITS else None  # a subclass may be the page's own
     try:
         return float(value)
     except (TypeError, ValueError, OverflowError):

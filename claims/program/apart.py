@@ -21,6 +21,8 @@ from claims.program.time_limit import SECONDS, limit
 
 Companions = Mapping[str, Callable[[], AbstractContextManager[Any]]]
 """Makers of companions by name."""
+MOST_PATIENCE = 10 * SECONDS
+"""For how many seconds by the clock a cell may be silent: one that sleeps uses no time of the processor."""
 
 
 def interpret_in_time(
@@ -52,7 +54,7 @@ def interpret_apart(program: Program, forms: Forms | None = None, companions: Co
     sender.close()
     outcomes: list[Outcome] = []
     try:
-        while isinstance(message := receiver.recv(), int):
+        while isinstance(message := _next_message(receiver), int):
             outcomes.append(Outcome())
         run: Run = message
     except EOFError:
@@ -60,8 +62,16 @@ def interpret_apart(program: Program, forms: Forms | None = None, companions: Co
         if outcomes:
             outcomes[-1].failure = failure
         run = Run(outcomes, failure=failure)
+    process.kill()  # a thread of the page may be left
     process.join()
     return run
+
+
+def _next_message(receiver: Connection) -> Any:
+    """What the process says next; `EOFError` if it has ended, or only waits."""
+    if not receiver.poll(MOST_PATIENCE):
+        raise EOFError
+    return receiver.recv()
 
 
 def _send_run(sender: Connection, program: Program, forms: Forms | None, companions: Companions | None) -> None:

@@ -54,7 +54,7 @@ def reports(page: Page) -> Iterator[Report]:
         if isinstance(step, Example):
             yield Report(step, tuple(check(step.page)))
         elif not isinstance(step, SnippetStep | Command):
-            yield Report(step, _claim_problems(step, page_run))
+            yield Report(step, _claim_problems(step, page_run) if isinstance(step, Claim) else ())
         else:
             for claim in claims_of(step):
                 if page_run.state_of(claim) is not None:
@@ -72,9 +72,9 @@ def reports(page: Page) -> Iterator[Report]:
                 return
 
 
-def _claim_problems(step: Step, page_run: PageRun) -> tuple[Problem, ...]:
-    state = page_run.state_of(step) if isinstance(step, Claim) else None
-    return tuple(problems_of(step, state, page_run.page)) if state is not None and isinstance(step, Claim) else ()
+def _claim_problems(claim: Claim, page_run: PageRun) -> tuple[Problem, ...]:
+    state = page_run.state_of(claim)
+    return tuple(problems_of(claim, state, page_run.page)) if state is not None else ()
 
 
 def problems_of(claim: Claim, state: State, page: Page) -> Iterator[Problem]:
@@ -152,6 +152,5 @@ def line_in_page(failure: Failure, page: Page, step: Step) -> int:
     """The last line of the page that the failure's calls went through; the step's own without one."""
     if failure.place is None:
         return step.line
-    cells = [each for each in page.steps if isinstance(each, SnippetStep | Command)]
     cell, line = failure.place
-    return cells[cell].line + line
+    return page.cells[cell].line + line

@@ -17,7 +17,7 @@ import re
 import traceback
 from collections.abc import Callable, Generator, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import Any
 
@@ -329,7 +329,7 @@ def _ends_in_expression(snippet: Snippet) -> bool:
 
 def _with_picture(answer: Answer, value: Any) -> Answer:
     picture = picture_of(value)
-    return answer if picture is None else Answer(**{**vars(answer), "picture": picture})
+    return answer if picture is None else replace(answer, picture=picture)
 
 
 @contextmanager

@@ -28,8 +28,7 @@ class PageRun:
     @property
     def outcomes(self) -> Iterator[tuple[SnippetStep | Command, Outcome]]:
         """The cells that have run, each with what it came to."""
-        cells = (step for step in self.page.steps if isinstance(step, SnippetStep | Command))
-        return zip(cells, self.run.outcomes, strict=False)
+        return zip(self.page.cells, self.run.outcomes, strict=False)
 
 
 def run_page(page: Page) -> PageRun:

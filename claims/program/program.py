@@ -59,7 +59,6 @@ class Program:
 def program_of(page: Page, variants: bool = True) -> Program:
     """The program of a page; without `variants` it cannot be told which numerals could be others."""
     program = Program()
-    moment = (-1, BEHIND)
     for step, moment in _moments(page.steps):
         if isinstance(step, SnippetStep):
             program.cells.append(step.snippet)

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 
 from claims.page.expressions import Side
 from claims.page.manners import CODE, SENTENCES, readings
-from claims.page.model import Claim, Equality, ExactText, Page, Quote
+from claims.page.model import Claim, Equality, ExactText, Page
 from claims.page.numerals import SUPERSCRIPTS, rewrite
 from claims.program.answers import Answer
 from claims.program.interpreter import State
@@ -56,8 +56,6 @@ def edits_for(page: Page, claim: Claim, state: State) -> Iterator[Edit]:
                 yield _edit(page, claim, claim.start, claim.end, computed_text(claim, state).rstrip("\n") + "\n")
             case Equality():
                 yield from _edits_of_equality(page, claim, state)
-            case Quote():
-                return
     except (MismatchError, ValueError, OverflowError):
         # What cannot be computed cannot be written; check says why.
         return

@@ -63,7 +63,7 @@ class Session:
         self.recalled = {}
         for expression in statement.recall:
             with contextlib.suppress(Exception):
-                value = eval(expression, self.scope)
+                value = self.evaluate(expression)
                 # A comment puts numbers and texts for names; a long list need not be spelled.
                 if number_of(value) is not None or isinstance(value, str | bool):
                     self.recalled[expression] = answer_to(value)

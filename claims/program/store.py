@@ -1,7 +1,7 @@
 """Runs, kept on disk by what made them: a page whose program has not changed is not run again.
 
 key       a hash of everything that decides what a run comes to: the program, Python, and the code that it imports
-package   the folder of a module that a program imports; all its files count, since each may import the others
+package   the folder of a module that a program imports; all its Python counts, since each file may import the others
 
 The source of a page alone would not do: a changed engine has to show on a page that nobody touched. Dates do not
 count either: a clone is younger than what it holds.
@@ -74,7 +74,10 @@ def registered_companions() -> Companions:
     return {point.name: point.load() for point in entry_points(group="claims.companions")}
 
 
-_OPENS = re.compile(r"\b(open|read_text|read_bytes|import_module|__import__|urlopen|subprocess)\b")
+_OPENS = re.compile(
+    r"\b(open|read_text|read_bytes|import_module|__import__|urlopen|subprocess|listdir|scandir|iterdir|glob|exists|"
+    r"is_file|is_dir|stat|environ|getenv)\b"
+)
 
 
 def is_closed(program: Program) -> bool:
@@ -149,11 +152,12 @@ def _add_hashes(top: str, hashes: dict[str, str]) -> None:
     parts = (each.relative_to(path.parent).as_posix().encode() + text for each, text in texts.items())
     hashes[top] = hashlib.sha256(b"".join(parts)).hexdigest()
     for text in texts.values():
-        for imported_top in _IMPORT.findall(text):
-            _add_hashes(imported_top.decode(), hashes)
+        for source, names in _IMPORT.findall(text.decode()):
+            for name in [source] if source else names.split(","):
+                _add_hashes(name.split(".")[0].split(" as ")[0].strip(), hashes)
 
 
-_IMPORT = re.compile(rb"^\s*(?:from|import)\s+(\w+)", re.M)
+_IMPORT = re.compile(r"^\s*(?:from\s+(\w+)|import\s+(\w[\w., ]*))", re.M)
 
 
 def _path_of(top: str) -> Path | None:

@@ -19,15 +19,16 @@ from claims.page.expressions import Number, Side, pins
 from claims.page.manners import CODE, SENTENCES, is_literal, readings
 from claims.page.model import Claim, Equality, ExactText, Guess, Label, Quote, shape
 from claims.page.numerals import SUPERSCRIPTS, shows
-from claims.program.answers import Answer, answer_to, failed_answer
+from claims.program.answers import CLAIM, Answer, answer_to, failed_answer
 from claims.program.interpreter import State
 from claims.program.questions import is_asked
 
 CLOSE = 1e-9
 """How nearly two computed sides have to agree, relative to the larger."""
-
-
-MOST_EXPONENT = 1000
+NEARLY_ZERO = 1e-12
+"""What rounding may leave of a zero."""
+MOST_BITS = 100_000
+"""Of a power of whole numbers."""
 
 
 class MismatchError(Exception):
@@ -144,7 +145,7 @@ def _verify_equality(claim: Equality, state: State, code: Sequence[str]) -> None
     if looks_like_repr(claim, state):
         assert state.value is not None
         raise MismatchError(f"{_statement(claim)} is {state.value.spelling}, the page says {claim.whole}")
-    if claim.kind == "inline" and len(claim.sides) > 1 and is_quoted(claim.text, code):
+    if _is_code(claim, state, code):
         return
     if _INDEX_MINUS_ZERO.search(claim.text):
         raise MismatchError(f"`{claim.text}` has the index -0, which is 0")
@@ -159,6 +160,22 @@ def _verify_equality(claim: Equality, state: State, code: Sequence[str]) -> None
         text = _text_of(claim, number)
         if answer is None or not _shows(text, answer):
             raise MismatchError(f"{expression} is {_spell(answer)}, the page says {text}")
+
+
+def _is_code(claim: Equality, state: State, code: Sequence[str]) -> bool:
+    """Whether an equality in a sentence quotes code, and says nothing of where the page now stands.
+
+    An assignment of a number does say it, if the page computes its name here: `x = 3` is wrong once x is 4.
+    """
+    if claim.kind != "inline" or len(claim.sides) == 1 or not is_quoted(claim.text, code):
+        return False
+    is_argument = " = " not in claim.text and any(claim.text in part for part in code)
+    if is_argument or not any(side.is_literal for side in claim.sides):
+        return True
+    try:
+        return not any(side_answers(claim, state))
+    except MismatchError:
+        return True
 
 
 def side_answers(claim: Equality, state: State) -> list[Answer | None]:
@@ -190,20 +207,22 @@ def _answer_of_side(side: Side, state: State) -> Answer:
 def _arithmetic(expression: str) -> Answer:
     """What an expression of numbers alone comes to."""
     try:
-        if any(map(_is_endless_power, ast.walk(ast.parse(expression, mode="eval")))):
-            raise ValueError(f"an exponent above {MOST_EXPONENT} would take too long")
-        return answer_to(eval(expression, {"__builtins__": {}}))
+        tree = ast.parse(expression, mode="eval")
+        for node in reversed(list(ast.walk(tree))):  # a power's own powers come before it
+            if isinstance(node, ast.BinOp) and isinstance(node.op, ast.Pow):
+                _refuse_endless_power(_number(node.left), _number(node.right))
+        return answer_to(_number(tree.body))
     except Exception as error:
         return failed_answer(error)
 
 
-def _is_endless_power(node: ast.AST) -> bool:
-    if not (isinstance(node, ast.BinOp) and isinstance(node.op, ast.Pow)):
-        return False
-    try:
-        return bool(abs(ast.literal_eval(node.right)) > MOST_EXPONENT)
-    except (ValueError, TypeError):
-        return any(isinstance(inner, ast.BinOp) and isinstance(inner.op, ast.Pow) for inner in ast.walk(node.right))
+def _number(tree: ast.expr) -> object:
+    return eval(compile(ast.Expression(tree), CLAIM, "eval"), {"__builtins__": {}})
+
+
+def _refuse_endless_power(base: object, exponent: object) -> None:
+    if isinstance(base, int) and isinstance(exponent, int) and base.bit_length() * abs(exponent) > MOST_BITS:
+        raise ValueError(f"a power of more than {MOST_BITS} bits would take too long")
 
 
 def reference(claim: Equality, answers: list[Answer | None], state: State) -> Answer:
@@ -323,7 +342,8 @@ def _shows(text: str, answer: Answer) -> bool:
 def _equal(left: Answer, right: Answer) -> bool:
     if left.number is None or right.number is None:
         return left.spelling == right.spelling or _same_literals(left.spelling, right.spelling)
-    return math.isclose(left.number, right.number, rel_tol=CLOSE, abs_tol=1e-12)
+    nearly_zero = NEARLY_ZERO if 0 in (left.number, right.number) else 0
+    return math.isclose(left.number, right.number, rel_tol=CLOSE, abs_tol=nearly_zero)
 
 
 def _same_literals(left: str, right: str) -> bool:

@@ -43,6 +43,38 @@ def test_what_a_page_does_to_a_module_no_other_page_sees():
     assert messages("import math\nr = math.sqrt(4)", "So `r = 77`.") == ["`r` is 2, the page says 77"]
 
 
+@pytest.mark.parametrize("number", ["3", "7"])
+def test_what_the_code_assigns_elsewhere_is_not_true_now(number):
+    assignment = "```python\nx = {}\n```\n\n"
+    exercise = [f"<!--exercise: {role}-->\n" for role in ("starter", "wrong", "solution")]
+    attempts = "".join(map(str.__add__, exercise, map(assignment.format, (7, 7, 5))))
+    text = assignment.format(3) + attempts + assignment.format(4)
+    found = check(load_page(Path("page.md"), f"{text}Now `x = {number}`.\n"))
+    assert f"`x` is 4, the page says {number}" in [problem.message for problem in found]
+
+
+@pytest.mark.parametrize("quote", ["total = total + 5", "end=7", "unit.size = 7"])
+def test_code_may_be_quoted_where_it_says_nothing_of_now(quote):
+    code = "total = end = 1\ntotal = total + 5\ndef take(end, unit):\n    unit.size = 7\ntake(end=7, unit=take)"
+    assert messages(code, f"There `{quote}` stands.") == []
+
+
+def test_small_numbers_differ_and_what_rounding_leaves_of_a_zero_is_zero():
+    code = "tiny = [1e-13, 7e-13, 1 - 0.9 - 0.1, 0.0]"
+    assert all("could change" in message for message in messages(code, "So `tiny[2] = tiny[3]`."))
+    assert messages(code, "So `tiny[0] = tiny[1]`.") == ["`tiny[1]` is 7e-13, and tiny[0] is 1e-13"]
+
+
+def test_a_number_of_a_class_of_the_page_is_a_number():
+    assert messages("from enum import IntEnum\nclass Move(IntEnum): UP = 1\nmove = Move.UP", "So `move = 1`.") == []
+
+
+def test_what_a_comment_recalls_prints_nothing(capsys):
+    code = "class Loud:\n    @property\n    def size(self): print('heard'); return 2\nloud = Loud()\n"
+    assert messages(f"{code}y = loud.size + 1  # 2 + 1 = 3", output="heard") == []
+    assert capsys.readouterr().out == ""
+
+
 def test_a_name_that_a_function_lacks_is_no_word_of_the_prose():
     code = "w = 2\ndef loss(x):\n    return x + undefined"
     assert messages(code, "So `loss(w) = 2 + 3 = 5`.") == [
@@ -93,6 +125,17 @@ def test_what_never_ends_is_ended(code, prose):
     assert message.startswith("PageTimeoutError")
 
 
+def test_what_sleeps_for_ever_is_ended(monkeypatch):
+    monkeypatch.setattr(apart, "MOST_PATIENCE", 3)
+    [message] = messages("import time\ntime.sleep(10 ** 6)")
+    assert message.startswith("PageTimeoutError")
+
+
+def test_a_thread_that_sleeps_for_ever_keeps_nobody_waiting():
+    code = "import threading, time\nthreading.Thread(target=time.sleep, args=(10 ** 6,)).start()\nx = 1"
+    assert messages(code, "So `x = 1`.") == []
+
+
 @pytest.mark.parametrize(
     "claim", ["`sum(n for n in range(10**12)) = 5`", "<output for=\"__import__('os')._exit(0)\">5</output>"]
 )
@@ -117,9 +160,16 @@ def test_a_page_that_ends_python_is_wrong_at_the_snippet_that_does():
     assert problem.message == "PageTimeoutError: this page does not end, or has ended Python"
 
 
-def test_a_power_that_never_ends_is_refused():
-    [message] = messages("x = 1", "So `9 ** 9 ** 9 = x = 1`.")
-    assert message.endswith("an exponent above 1000 would take too long")
+@pytest.mark.parametrize(
+    "power", ["9 ** 9 ** 9", "((10 ** 1000) ** 1000) ** 1000", "10 ** (1000 * 1000 * 100)", "1 + 2 ** -(10 ** 9)"]
+)
+def test_a_power_that_never_ends_is_refused(power):
+    [message] = messages("x = 1", f"So `{power} = x = 1`.")
+    assert message.endswith("a power of more than 100000 bits would take too long")
+
+
+def test_a_power_that_ends_is_computed():
+    assert messages("x = 1.01 ** 2000", "So `1.01 ** 2000 = x`, and `2 ** 10 = 1024`.") == []
 
 
 def test_an_endless_starter_leaves_its_check_and_solution_to_be_read():
@@ -140,6 +190,28 @@ def test_an_error_that_cannot_be_put_into_words_is_an_error():
 @pytest.mark.parametrize("code", ["x = " + "-" * 100_000 + "1", "x = '\ud83d'"])
 def test_what_python_cannot_read_is_a_problem_at_its_line(code):
     assert [problem.line for problem in check(page(code))] == [2]
+
+
+@pytest.mark.parametrize("signs", [3000, 10_000])
+@pytest.mark.parametrize("text", ["`{}1 = 5`", "```python\nx = 1  # {}1\n```", "${}1 = 5$"])
+def test_a_claim_that_is_too_deep_is_a_problem_of_its_page(text, signs):
+    assert check(load_page(Path("page.md"), f"{text.format('-' * signs)}\n"))
+
+
+@pytest.mark.parametrize("text", ["---\na: {}\n---\n", "${}$\n"])
+def test_brackets_that_are_too_deep_are_a_problem_of_their_page(text):
+    brackets = "[" * 3000 if "a:" in text else "{" * 3000 + "1" + "}" * 3000 + " = 1"
+    assert check(load_page(Path("page.md"), text.format(brackets)))
+
+
+def test_many_comments_are_read_at_once():
+    assert check(load_page(Path("page.md"), "<!-- a -->" * 60 + " words\n" + "<!--fold-->\n" * 60)) != []
+
+
+def test_a_marker_with_words_between_it_and_its_snippet_is_a_problem():
+    text = "<!--fold-->\n\n<!-- a note -->\n\nMany words.\n\n<!-- another -->\n\n```python\nx = 1\n```\n"
+    [problem] = check(load_page(Path("page.md"), text))
+    assert problem.message == "<!--fold--> stands directly above a fence of Python"
 
 
 def test_half_a_sign_may_be_printed():

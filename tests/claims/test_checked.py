@@ -97,6 +97,17 @@ def test_a_page_within_a_page_counts_with_its_own_engine(read, monkeypatch):
     assert read == [ENGLISH, ENGLISH]
 
 
+def test_a_command_that_has_its_file_by_now_is_run(monkeypatch):
+    Path("lines.py").write_text("import pathlib, sys\nprint(pathlib.Path(sys.argv[1]).is_file())\n")
+    text = "```console\n$ python -m lines data.txt\nFalse\n```\n"
+    for path in (ENGLISH, SPANISH):
+        path.write_text(text, encoding="utf-8")
+    assert checked(ENGLISH).problems == ()
+    Path("data.txt").touch()
+    fresh(monkeypatch)
+    assert checked(ENGLISH).problems
+
+
 def test_a_changed_checker_reads_every_page(read, monkeypatch):
     monkeypatch.setattr(cache, "package_hash", lambda module: f"another {module}")
     checked(ENGLISH)

@@ -115,6 +115,20 @@ def test_a_changed_engine_shows_on_a_page_that_nobody_touched(engine, monkeypatc
     assert key() != before
 
 
+@pytest.mark.parametrize(
+    "line", ["import helper", "import os, helper", "from helper import N", "import helper as h, os"]
+)
+def test_a_changed_module_of_the_engine_counts(engine, monkeypatch, line):
+    engine.write_text(f"{line}\ndef two():\n    return 2\n")
+    helper = engine.with_name("helper.py")
+    keys = []
+    for number in (2, 3):
+        helper.write_text(f"N = {number}\n")
+        fresh(monkeypatch)
+        keys.append(key())
+    assert keys[0] != keys[1]
+
+
 def test_a_changed_checker_counts(engine, monkeypatch):
     before = key()
     monkeypatch.setattr(store, "_path_of", lambda top: engine if top == "claims" else None)

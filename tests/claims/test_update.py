@@ -42,6 +42,11 @@ def test_each_snippet_gets_its_own_output_up_to_the_one_that_breaks():
     assert outputs == ["a", "b"]
 
 
+def test_what_a_snippet_printed_before_it_broke_is_not_its_output():
+    text = "```python\nprint('a')\n1 / 0\n```\n"
+    assert with_outputs(text) == text
+
+
 def test_an_output_that_holds_a_fence_stands_in_a_longer_one():
     assert "````text\n```\n````\n" in with_outputs('```python\nprint("`" * 3)\n```\n')
 
