@@ -14,7 +14,7 @@ import { words } from "./words.js"
 /** @typedef {Awaited<ReturnType<typeof import("./live.js").bringAlive>>} Live */
 
 // The live part. One promise for all, so that what is asked of it is done in the order in which it was asked.
-export const alive = once(async () => (await import("./live.js")).bringAlive({ cells, words, redraw }))
+export const alive = once(async () => (await import("./live.js")).bringAlive({ cells, redraw }))
 
 /** @type {Cell[]} */
 const cells = [...document.querySelectorAll("[data-cell]")].map((element) =>

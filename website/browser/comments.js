@@ -53,21 +53,20 @@ function showInEditor(cell, comments, run) {
   const sent = run.texts[cell.number]
   if (!editor || sent !== editor.text()) return
   const units = unitsOf(sent)
-  const placed = comments.map(({ comment, start, end, text }) => ({
-    comment,
-    from: units(start),
-    to: units(end),
-    insert: text,
-  }))
+  /** @type {{ from: number, to: number, insert: string }[]} */
+  const changes = []
+  /** @type {import("./types.d.ts").Mark[]} */
+  const marks = []
   let shift = 0
-  const marks = placed.map(({ comment, from, to, insert }) => {
-    const start = from + shift
-    shift += insert ? insert.length - (to - from) : 0
-    return { from: start, to: to + shift, name: markOf(cell, comment, insert ?? sent.slice(from, to), insert, run) }
-  })
-  const changes = placed.flatMap(({ from, to, insert }) => (insert ? [{ from, to, insert }] : []))
-  const named = marks.flatMap(({ name, ...place }) => (name ? [{ ...place, name }] : []))
-  editor.follow(changes, named)
+  for (const { comment, start, end, text } of comments) {
+    const [from, to] = [units(start), units(end)]
+    const current = text ?? sent.slice(from, to)
+    const name = markOf(cell, comment, current, text, run)
+    if (name) marks.push({ from: from + shift, to: from + shift + current.length, name })
+    if (text) changes.push({ from, to, insert: text })
+    shift += current.length - (to - from)
+  }
+  editor.follow(changes, marks)
 }
 
 /**

@@ -2,9 +2,9 @@
 
 import { find, html, unfold } from "./dom.js"
 import { noteEdit, showResets } from "./edits.js"
-import { lesson } from "./lesson.js"
 import { once } from "./once.js"
 import { run } from "./runs.js"
+import { words } from "./words.js"
 
 /** @typedef {import("./types.d.ts").Cell} Cell */
 
@@ -42,7 +42,7 @@ export async function openEditor(cell, code) {
   snippet.hidden = true
   unfold(element)
   element.insertBefore(box, bar)
-  const editor = open(box, text, lesson.words.code, {
+  const editor = open(box, text, words.code, {
     run: () => void run(cell),
     leave: () => buttons.run.focus(),
     changed(byStep) {

@@ -83,12 +83,9 @@ function textAtOnce(address) {
 
 // Between two items of a generator, to let messages in. A timeout would wait 4 ms.
 const channel = new MessageChannel()
-/** @type {((done?: any) => void)[]} */
-const tasks = []
-channel.port1.onmessage = () => tasks.shift()?.()
 /** @param {(done?: any) => void} resolve */
 function nextTask(resolve) {
-  tasks.push(resolve)
+  channel.port1.onmessage = resolve
   channel.port2.postMessage(null)
 }
 

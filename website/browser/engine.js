@@ -24,6 +24,10 @@ import { tellWorker } from "./loaded.js"
 /** @typedef {{ type: string, message: string }} Failure */
 /** @typedef {{ resolve: (result: any) => void, reject: (error: Error) => void, onMessage?: (item: any) => void }} Call */
 
+// A thread whose script the page itself has made begins under the page's policy (website/build/policy.py): what runs in it
+// cannot speak to other sites, whatever it does to JavaScript.
+const SCRIPT = `import ${JSON.stringify(new URL("./engine-worker.js", import.meta.url))}`
+const STARTING_POINT = URL.createObjectURL(new Blob([SCRIPT], { type: "text/javascript" }))
 const IS_DEEP = /call stack|too much recursion/ // as browsers say it
 
 class Engine extends EventTarget {
@@ -58,7 +62,7 @@ class Engine extends EventTarget {
   }
 
   #start() {
-    const worker = new Worker(startingPoint(), { type: "module" })
+    const worker = new Worker(STARTING_POINT, { type: "module" })
     // The page names the version of the Python files, so that a cached one is never mixed with a newer page.
     const version = /** @type {HTMLMetaElement | null} */ (document.querySelector("meta[name=engine]"))
     worker.postMessage({ version: version?.content ?? "" })
@@ -105,15 +109,6 @@ class Engine extends EventTarget {
     this.#calls.clear()
     for (const { reject } of calls) reject(failure(type, message))
   }
-}
-
-/**
- * A thread whose script the page itself has made begins under the page's policy (website/build/policy.py): what runs in it
- * cannot speak to other sites, whatever it does to JavaScript.
- */
-function startingPoint() {
-  const script = `import ${JSON.stringify(new URL("./engine-worker.js", import.meta.url))}`
-  return URL.createObjectURL(new Blob([script], { type: "text/javascript" }))
 }
 
 /** @param {string} type */

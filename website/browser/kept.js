@@ -49,17 +49,13 @@ export function keep(cells, cell, code) {
   const { codes, outdated } = keptCode(cells)
   if (code === undefined) codes.delete(cell)
   else codes.set(cell, code)
-  const current = [...codes].map(([{ number, published }, code]) => ({ number, page: published, code }))
-  store(KEY, [...outdated, ...current])
+  store(KEY, [...entriesOfCells(codes), ...outdated])
 }
+
+/** @param {Map<Published, string>} codes */
+const entriesOfCells = (codes) => [...codes].map(([{ number, published }, code]) => ({ number, page: published, code }))
 
 /** @param {Published[]} cells whose page the reader wants no outdated code for */
 export function forgetOutdated(cells) {
-  const { outdated } = keptCode(cells)
-  const isOutdated = (/** @type {Entry} */ { number, page }) =>
-    outdated.some((entry) => entry.number === number && entry.page === page)
-  store(
-    KEY,
-    entries().filter((entry) => !isOutdated(entry)),
-  )
+  store(KEY, entriesOfCells(keptCode(cells).codes))
 }

@@ -3,4 +3,7 @@
  *
  * @type {import("./types.d.ts").Page}
  */
-export const lesson = { cells: [], words: {}, redraw() {} }
+export const lesson = { cells: [], redraw() {} }
+
+/** @param {number} number */
+export const cellOf = (number) => lesson.cells.find((cell) => cell.number === number)

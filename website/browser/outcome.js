@@ -6,6 +6,7 @@ import { lesson } from "./lesson.js"
 import * as pictures from "./pictures.js"
 import { mark, placeOf } from "./places.js"
 import { solved } from "./progress.js"
+import { words } from "./words.js"
 
 /** @typedef {import("./types.d.ts").Answer} Answer */
 /** @typedef {import("./types.d.ts").Cell} Cell */
@@ -40,11 +41,11 @@ export function showOutcome(cell, answer, run) {
  *
  * @param {Cell} cell
  */
-const publishedBox = ({ element: { nextElementSibling: next } }) => (next?.matches(".output") ? next : undefined)
+export const publishedBox = ({ element: { nextElementSibling: next } }) => (next?.matches(".output") ? next : undefined)
 
 /** @param {Cell} cell */
 function addBox(cell) {
-  const box = html("div", { className: "cell-output", role: "group", ariaLabel: lesson.words.result })
+  const box = html("div", { className: "cell-output", role: "group", ariaLabel: words.result })
   ;(publishedBox(cell) ?? cell.element).after(box)
   return box
 }
@@ -56,7 +57,7 @@ function addBox(cell) {
  * @param {Run} run
  */
 function showVerdict(cell, box, { passed, message, told }, run) {
-  const verdict = passed ? lesson.words.yes : lesson.words.no
+  const verdict = passed ? words.yes : words.no
   if (told) box.append(line("cell-printed cell-verdict", told))
   box.append(line(`${passed ? "cell-yes" : "cell-no"} cell-verdict`, message ? `${verdict}: ${message}` : verdict))
   if (passed) {
@@ -71,7 +72,6 @@ function showVerdict(cell, box, { passed, message, told }, run) {
  * @param {Answer} answer
  */
 function outcomeOf(cell, { printing, printed, value, picture, error, above, capped }) {
-  const { words } = lesson
   const own = picture && !placeOf("picture", cell.number).element && pictures.pictureOf(picture)
   const text = printing ?? (publishedBox(cell) && !error && !capped ? "" : (printed ?? ""))
   return [

@@ -11,6 +11,7 @@ import { alive } from "./cell.js"
 import { button as newButton, html } from "./dom.js"
 import { fetched } from "./fetched.js"
 import { insist } from "./insist.js"
+import { once } from "./once.js"
 
 /** @typedef {import("./player.js").Player} Player */
 
@@ -21,12 +22,13 @@ function addPlayButton(figure) {
   const { play = "", close: back = "", failed = "" } = figure.dataset
   const button = newButton("play-here", play, press)
   const failure = html("p", { className: "play-failed", role: "alert" }, failed)
-  /** @type {Promise<Player> | undefined} */
+  /** @type {Player | undefined} */
   let player
   /** @type {object | undefined} */
   let telling
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let rest
+  const openOnce = once(async () => (player = await openPlayer(figure)))
   let playing = false
   let fresh = false
 
@@ -42,8 +44,7 @@ function addPlayButton(figure) {
   async function tell() {
     const mine = (telling = {})
     try {
-      player ??= openPlayer(figure)
-      const [open, stories] = await Promise.all([player, fresh ? undefined : storiesOf(figure)])
+      const [open, stories] = await Promise.all([openOnce(), fresh ? undefined : storiesOf(figure)])
       if (telling !== mine) return
       if (stories) open.show(stories)
       fresh = true
@@ -51,7 +52,9 @@ function addPlayButton(figure) {
       figure.classList.add("playing")
       button.textContent = back
     } catch {
-      if (telling === mine) fail()
+      if (telling !== mine) return
+      close()
+      button.after(failure)
     }
   }
 
@@ -60,22 +63,8 @@ function addPlayButton(figure) {
     forget()
     figure.classList.remove("playing")
     button.textContent = play
-    return player?.then((open) => {
-      open.pause()
-      open.box.hidden = true
-      return open.box
-    })
-  }
-
-  // Nothing half made stays: the next press begins anew.
-  function fail() {
-    close()?.then(
-      (box) => box.remove(),
-      () => {},
-    )
-    player = undefined
-    fresh = false
-    button.after(failure)
+    player?.pause()
+    if (player) player.box.hidden = true
   }
 
   function forget() {
@@ -89,7 +78,7 @@ function addPlayButton(figure) {
     fresh = false
     forget()
     if (!playing) return
-    if (figure.matches(".live-lost")) player?.then((open) => open.pause())
+    if (figure.matches(".live-lost")) player?.pause()
     else rest = setTimeout(tell, REST)
   })
   figure.querySelector("details")?.before(button)

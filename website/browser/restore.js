@@ -6,9 +6,10 @@ import { button, html } from "./dom.js"
 import { closeEditor, openEditor } from "./editing.js"
 import { noteEdit } from "./edits.js"
 import { forgetOutdated, keptCode } from "./kept.js"
-import { lesson } from "./lesson.js"
+import { cellOf, lesson } from "./lesson.js"
 import { resetAll } from "./reset.js"
 import { run } from "./runs.js"
+import { words } from "./words.js"
 
 /** @typedef {import("./types.d.ts").Cell} Cell */
 /** @typedef {import("./kept.js").Entry} Entry */
@@ -16,42 +17,40 @@ import { run } from "./runs.js"
 export async function restoreEdits() {
   const { codes, outdated } = keptCode(lesson.cells)
   await putIn(codes)
-  if (outdated.length) addNotice(lesson.words.outdated, outdatedCode(outdated), ...outdatedButtons(outdated))
+  if (outdated.length) addNotice(words.outdated, outdatedCode(outdated), ...outdatedButtons(outdated))
   const [cell] = codes.keys()
   if (!cell) return
-  const again = button("cell-run", lesson.words.run, () => run(cell))
-  addNotice(lesson.words.restored, again, button("cell-reset-all", lesson.words.reset_all, resetAll))
+  const again = button("cell-run", words.run, () => run(cell))
+  addNotice(words.restored, again, button("cell-reset-all", words.reset_all, resetAll))
 }
 
 /** @param {Map<Cell, string>} codes */
 async function putIn(codes) {
-  // All at once: what is kept is always all of it.
   await Promise.all([...codes].map(([cell, code]) => openEditor(cell, code)))
-  for (const cell of codes.keys()) cell.edited = true
   for (const cell of codes.keys()) noteEdit(cell)
 }
 
 /** @param {Entry[]} outdated */
 function outdatedCode(outdated) {
   const codes = outdated.map(({ code }) => html("pre", {}, html("code", {}, code)))
-  return html("details", {}, html("summary", {}, lesson.words.your_code), ...codes)
+  return html("details", {}, html("summary", {}, words.your_code), ...codes)
 }
 
 /** @param {Entry[]} outdated */
 function outdatedButtons(outdated) {
-  const { words, cells } = lesson
-  const putBack = () => {
-    forgetOutdated(cells)
+  const { cells } = lesson
+  const putBack = async () => {
     /** @type {Map<Cell, string>} */
     const codes = new Map()
     for (const { number, code } of outdated) {
-      const cell = cells.find((cell) => cell.number === number)
+      const cell = cellOf(number)
       if (cell) codes.set(cell, code)
     }
     for (const cell of codes.keys()) closeEditor(cell)
-    return putIn(codes)
+    await putIn(codes)
+    forgetOutdated(cells)
   }
-  const hasCell = outdated.every(({ number }) => cells.some((cell) => cell.number === number))
+  const hasCell = outdated.every(({ number }) => cellOf(number))
   return [
     ...(hasCell ? [button("cell-put-back", words.put_back, putBack)] : []),
     button("cell-forget", words.forget, () => forgetOutdated(cells)),

@@ -4,13 +4,14 @@
 import { loseComments, showComments } from "./comments.js"
 import { codes, isUncomputed, noteComputed } from "./edits.js"
 import { engine, failure } from "./engine.js"
-import { lesson } from "./lesson.js"
+import { cellOf, lesson } from "./lesson.js"
 import { markdown } from "./markdown.js"
 import { showOutcome } from "./outcome.js"
 import { answeredText, knownPlaces, losePending, placeOf, show } from "./places.js"
 import { firstBelow } from "./screen.js"
 import { markBusy, tell, tellEnd, tellProgress, tellTraining } from "./status.js"
 import { showTraining, wishes } from "./trainings.js"
+import { words } from "./words.js"
 
 /** @typedef {import("./types.d.ts").Cell} Cell */
 /** @typedef {import("./types.d.ts").Run} Run */
@@ -36,7 +37,7 @@ engine.addEventListener("progress", (event) => {
 })
 engine.addEventListener("ready", () => {
   fetched = undefined
-  if (running) tell(running.cell, lesson.words.running)
+  if (running) tell(running.cell, words.running)
 })
 
 const canRun = () => typeof WebAssembly === "object"
@@ -120,7 +121,7 @@ function leave(next) {
   running = undefined
   if (cell === next) return
   markBusy(cell, false)
-  tell(cell, next && check ? lesson.words.stopped : "") // a check that another run ends has no verdict
+  tell(cell, next && check ? words.stopped : "") // a check that another run ends has no verdict
 }
 
 /**
@@ -188,7 +189,7 @@ async function compute(run, text) {
  * @param {string} text
  */
 function call(run, text) {
-  const { line, line_of_snippet, in_function } = lesson.words
+  const { line, line_of_snippet, in_function } = words
   const keywords = {
     text,
     edited: run.edited,
@@ -237,7 +238,7 @@ function follow(run, answer) {
   if (kind === "failed") return void (run.failure = answer)
   if (kind === "training") return followTraining(run, answer)
   if (kind === "cell") {
-    const cell = lesson.cells.find((one) => one.number === number)
+    const cell = cellOf(number)
     if (!cell) return
     if (answer.comments) showComments(cell, answer.comments, run)
     else showOutcome(cell, answer, run)
@@ -255,11 +256,11 @@ function follow(run, answer) {
  * @param {Answer} news
  */
 function followTraining(run, news) {
-  const cell = lesson.cells.find(({ number }) => number === news.training)
+  const cell = cellOf(news.training)
   if (!cell) return
   run.rests = news.state === "running" && news.rests
   if (news.state === "running") tellTraining(run.cell, news)
-  else if (news.state === "stopped" && !run.quiet) run.verdict = lesson.words.stopped
+  else if (news.state === "stopped" && !run.quiet) run.verdict = words.stopped
   showTraining(cell, news)
 }
 
@@ -284,10 +285,8 @@ function finish(run) {
  */
 function giveUp(run, error) {
   const { cell, answered } = run
-  const { stopped, broken, deep, unable, unfetched } = lesson.words
-  /** @type {Record<string, string>} */
-  const messages = { Stopped: stopped, Broken: broken, Deep: deep, Unable: unable, Unfetched: unfetched }
-  const known = messages[error.type]
+  const isKnown = /^(Stopped|Broken|Deep|Unable|Unfetched)$/.test(error.type)
+  const known = isKnown ? words[error.type.toLowerCase()] : undefined
   tell(cell, known ?? "")
   if (!answered && cell.output) cell.output.hidden = true
   losePending()

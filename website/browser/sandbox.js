@@ -71,8 +71,7 @@ const asking = new Asking(
   {
     answered: (answer, at) => show(answer, at),
     busy(isBusy) {
-      if (isBusy) place.dataset.asking = "true"
-      else delete place.dataset.asking
+      place.toggleAttribute("data-asking", isBusy)
       bar.hidden = true
     },
     // What is typed and what is drawn are not of one another.

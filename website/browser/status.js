@@ -1,9 +1,10 @@
 // What the bar under a cell says about a run.
 
 import { button, fill, unfold } from "./dom.js"
-import { lesson } from "./lesson.js"
+import { cellOf } from "./lesson.js"
 import { written } from "./manner.js"
 import { numbersOf, trainingWords } from "./training-words.js"
+import { words } from "./words.js"
 
 /** @typedef {import("./types.d.ts").Cell} Cell */
 
@@ -25,9 +26,18 @@ const megabytes = (/** @type {number} */ bytes) => written((bytes / 1e6).toFixed
  * @param {Cell} cell
  * @param {{loaded: number, total: number}} fetched
  */
-export function tellProgress({ progress, status }, { loaded, total }) {
-  const text = fill(lesson.words.loading, [megabytes(Math.min(loaded, total)), megabytes(total)])
-  Object.assign(progress, { hidden: false, max: total, value: loaded, ariaLabel: lesson.words.python })
+export function tellProgress(cell, { loaded, total }) {
+  const text = fill(words.loading, [megabytes(Math.min(loaded, total)), megabytes(total)])
+  tellBar(cell, text, { max: total, value: loaded, ariaLabel: words.python })
+}
+
+/**
+ * @param {Cell} cell
+ * @param {string} text
+ * @param {object} bar
+ */
+function tellBar({ progress, status }, text, bar) {
+  Object.assign(progress, { hidden: false, ...bar })
   status.setAttribute("aria-busy", "true")
   status.textContent = text
 }
@@ -38,10 +48,9 @@ export function tellProgress({ progress, status }, { loaded, total }) {
  * @param {Cell} cell
  * @param {import("./types.d.ts").Answer} news
  */
-export function tellTraining({ progress, status }, news) {
-  Object.assign(progress, { hidden: false, max: news.steps, value: news.done, ariaLabel: trainingWords.label })
-  status.setAttribute("aria-busy", "true")
-  status.textContent = fill(trainingWords[news.left === null ? "begun" : "running"], numbersOf(news))
+export function tellTraining(cell, news) {
+  const text = fill(trainingWords[news.left === null ? "begun" : "running"], numbersOf(news))
+  tellBar(cell, text, { max: news.steps, value: news.done, ariaLabel: trainingWords.label })
 }
 
 /**
@@ -49,7 +58,7 @@ export function tellTraining({ progress, status }, news) {
  * @param {boolean} busy
  */
 export function markBusy(cell, busy) {
-  if (busy) tell(cell, lesson.words.running)
+  if (busy) tell(cell, words.running)
   cell.element.classList.toggle("cell-busy", busy)
   const focused = document.activeElement === cell.buttons[busy ? "run" : "stop"]
   cell.buttons.stop.hidden = !busy
@@ -63,7 +72,6 @@ export function markBusy(cell, busy) {
  * @param {import("./types.d.ts").Run} run
  */
 export function tellEnd({ cell, quiet, counts: { changed, lost }, verdict, failure }) {
-  const { words } = lesson
   const parts = [verdict ?? (quiet ? "" : words.done)]
   if (changed) parts.push(fill(words.changed, [changed]))
   if (lost) parts.push(fill(words.lost, [lost]))
@@ -77,10 +85,10 @@ export function tellEnd({ cell, quiet, counts: { changed, lost }, verdict, failu
  * @param {import("./types.d.ts").Answer} failure
  */
 function linkTo({ failed, error }) {
-  const culprit = lesson.cells.find(({ number }) => number === failed)
+  const culprit = cellOf(failed)
   const go = () => {
     unfold(culprit?.element)
     culprit?.element.scrollIntoView({ block: "center" })
   }
-  return button("cell-fails", fill(lesson.words.fails, [error]), go)
+  return button("cell-fails", fill(words.fails, [error]), go)
 }

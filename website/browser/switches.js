@@ -11,8 +11,8 @@ import { button, percent } from "./dom.js"
  */
 export function switchesOf(overlay) {
   const { drawing, readings, off } = overlay
-  const view = drawing.viewBox.baseVal
   return (readings?.entries ?? []).map(([x, y, width], number) => {
+    const view = drawing.viewBox.baseVal
     const name = readings?.names[number] ?? ""
     const element = button("picture-switch", "", () => {
       if (!off.delete(name)) off.add(name)

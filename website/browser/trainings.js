@@ -9,9 +9,11 @@ import { showResets } from "./edits.js"
 import { engine } from "./engine.js"
 import { lesson } from "./lesson.js"
 import { once } from "./once.js"
+import { publishedBox } from "./outcome.js"
 import * as pictures from "./pictures.js"
 import { placeOf, show } from "./places.js"
 import { mark, numbersOf, trainingWords as words } from "./training-words.js"
+import { words as pageWords } from "./words.js"
 
 /** @typedef {import("./types.d.ts").Cell} Cell */
 /** @typedef {import("./types.d.ts").Run} Run */
@@ -107,8 +109,7 @@ function addPanel(cell) {
  * @param {Cell} cell
  */
 function lastBelow(cell) {
-  const { nextElementSibling: next } = cell.element
-  return placeOf("picture", cell.number).element ?? cell.output ?? (next?.matches(".output") ? next : cell.element)
+  return placeOf("picture", cell.number).element ?? cell.output ?? publishedBox(cell) ?? cell.element
 }
 
 // In the place that the page has for the cell's picture, which has an answer of its own when the cell has run; or else in
@@ -126,7 +127,7 @@ function draw(cell, panel, { picture, state }) {
     if (state === "running") show(place, drawn)
   } else if (state === "loaded" && !panel.curve) return
   else if (panel.curve) pictures.put(panel.curve, drawn)
-  else panel.box.prepend((panel.curve = pictures.figure(drawn, lesson.words.numbers)))
+  else panel.box.prepend((panel.curve = pictures.figure(drawn, pageWords.numbers)))
 }
 
 /** @param {Cell} cell */

@@ -46,7 +46,6 @@ export type Words = Record<string, string>
 /** What the page lends to its live part. */
 export interface Page {
   cells: Cell[]
-  words: Words
   redraw(diagram: Element, text?: string, labels?: object): void
 }
 

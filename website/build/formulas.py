@@ -11,6 +11,7 @@ import os
 import re
 import subprocess
 from functools import cache
+from html import unescape
 from pathlib import Path
 from xml.etree.ElementTree import Element
 
@@ -80,7 +81,7 @@ def typeset_titles(link: AnchorLink) -> None:
     """An entry of the table of contents with the formulas of its heading, of which it has the text."""
     link.title = INLINE.sub(
         lambda match: (
-            f'<{TAG} class="formula" data-search-exclude="formula">{typeset(match["formula"], False)}</{TAG}>'
+            f'<{TAG} class="formula" data-search-exclude="formula">{typeset(unescape(match["formula"]), False)}</{TAG}>'
         ),
         link.title,
     )

@@ -123,12 +123,7 @@ def run(
                 yield PAUSE_MILLISECONDS
                 batch, patient = [], False
             began = time.perf_counter()
-            events_of_passage = []
-            for event in events:
-                if event is REST:
-                    watch.hear((yield watch.asks()))
-                else:
-                    events_of_passage.append(event)
+            events_of_passage = yield from _all_of(events, watch)
             if kind == "cell":
                 _seconds[number] = time.perf_counter() - began
             batch += events_of_passage
@@ -141,7 +136,20 @@ def run(
         yield batch
 
 
-def story(text: str, edited: dict[str, str], diagram: int, trainings: dict[str, Any] | None = None) -> Any:
+def _all_of(events: Iterator[Event], watch: Watch) -> Generator[list[Event] | dict[str, str], str | None, list[Event]]:
+    """The events of a passage. Where a training rests, whoever asks for them may answer it, or fetch its record."""
+    result = []
+    for event in events:
+        if event is REST:
+            watch.hear((yield watch.asks()))
+        else:
+            result.append(event)
+    return result
+
+
+def story(
+    text: str, edited: dict[str, str], diagram: int, trainings: dict[str, Any] | None = None
+) -> Generator[list[Event] | dict[str, str], str | None, Any]:
     """What a player shows of a diagram, on the page with the reader's code."""
     live_page = LivePage.of(text, {int(number): code for number, code in edited.items()})
     live_page.ask(None)
@@ -152,7 +160,7 @@ def story(text: str, edited: dict[str, str], diagram: int, trainings: dict[str, 
                 steps = live_page.page.passages[live_page.position].reading.steps
                 [claim] = [step for step in steps if isinstance(step, ExactText)]
                 return story_of(live_page.interpreter.session.evaluate(claim.expression or ""))
-            list(events)
+            yield from _all_of(events, live_page.watch)
     raise LookupError(f"there is no diagram {diagram}")
 
 

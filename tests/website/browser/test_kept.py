@@ -130,6 +130,18 @@ def test_code_for_a_snippet_that_has_changed_since_is_offered_and_not_put_in(pag
     assert notice.count() == 1, "by now it is code for the snippet that is there"
 
 
+def test_outdated_code_outlives_an_editor_that_does_not_arrive(page: Page) -> None:
+    edit(page, 0, "Value(0.5", "Value(0.7")
+    page.evaluate(f"localStorage.setItem('minigrad-code', {STORED_CODE}.replace('target = 3', 'target = 4'))")
+    reload(page)
+    with page.expect_event("requestfailed", lambda request: "editor.js" in request.url):
+        page.route("**/editor.js", lambda route: route.abort("failed"))
+        page.locator(".cell-notice").get_by_role("button", name="Put my code in").click()
+    reload(page)
+    page.locator(".cell-notice pre").wait_for(state="attached")
+    assert "Value(0.7," in page.locator(".cell-notice pre").text_content()
+
+
 def test_outdated_code_is_kept_until_the_reader_forgets_it(page: Page) -> None:
     edit(page, 0, "Value(0.5", "Value(0.7")
     page.evaluate(f"localStorage.setItem('minigrad-code', {STORED_CODE}.replace('target = 3', 'target = 4'))")

@@ -114,6 +114,16 @@ def test_the_keyboard_goes_from_column_to_column(page: Page, figure: Locator, re
     assert not is_marked(figure)
 
 
+def test_a_picture_with_too_many_shapes_takes_the_numbers_along(page: Page, figure: Locator, number: int) -> None:
+    shapes = "'<svg>' + '<g/>' * 6000 + '</svg>'"
+    write(page, number, f"class Crowd:\n    def _repr_svg_(self): return {shapes}\nCrowd()")
+    run(page, number)
+    assert figure.locator(".picture-note").count() == 1
+    assert figure.locator("table").count() == 0 or figure.locator("table").is_hidden()
+    reset(page, number)
+    assert figure.locator(".picture-switch").count() > 0
+
+
 def test_a_finger_reads_and_what_it_has_read_stays(
     site: Site, blank_with: Callable[..., Page], number: int, readings: dict[str, Any]
 ) -> None:

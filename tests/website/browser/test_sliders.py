@@ -127,6 +127,7 @@ def test_where_the_readers_position_is_gone_the_slider_starts_anew(
     assert figure.locator("svg").get_attribute("aria-label") == label_of(frames[sliders["start"][0]])
     reset(page, number)
     becomes(page, f"document.querySelector('[data-picture=\"{number}\"] input').max === '{len(frames) - 1}'")
+    shows(page, figure, label_of(frames[sliders["start"][0]]))
 
 
 def test_a_picture_that_no_longer_moves_has_no_slider(page: Page, figure: Locator, number: int) -> None:

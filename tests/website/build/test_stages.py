@@ -15,6 +15,7 @@ import pytest
 from bs4 import BeautifulSoup
 from building import ROOT
 from mkdocs.exceptions import PluginError
+from mkdocs.structure.toc import AnchorLink
 from page_alone import html_of
 from served import LANGUAGES
 
@@ -22,6 +23,7 @@ from claims.author.rules import load_page
 from claims.program import store
 from minigrad import Value, mermaid
 from website.build import diagrams, engine, labs, languages, node_packages, page_head, players
+from website.build.formulas import typeset_titles
 from website.build.lesson import Lesson
 from website.build.words import words
 from website.shared.diagrams import described, parse
@@ -140,6 +142,13 @@ def test_a_short_formula_keeps_the_mark_behind_it(text: str, mark: str, tmp_path
     together = re.search(r'<span class="formula-and-mark"><bdi .*</bdi>(.*?)</span>', html)
     assert (together[1] if together else "") == mark
     assert re.sub(r"<bdi .*</bdi>|<.*?>", "", html) == re.sub(r"\$.*?\$", "", text)
+
+
+def test_a_formula_in_a_heading_is_typeset_in_the_table_of_contents() -> None:
+    link = AnchorLink(r"If \(a &lt; b\) &amp; more", "if", 2)
+    typeset_titles(link)
+    assert 'class="katex"' in link.title
+    assert link.title.endswith(" &amp; more")
 
 
 def test_a_formula_that_katex_refuses_is_named(tmp_path: Path) -> None:

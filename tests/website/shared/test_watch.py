@@ -218,6 +218,18 @@ def test_below_a_training_its_record_is_fetched(page: str, published: tuple[str,
     assert reader.requests == list(records), "once"
 
 
+def test_a_story_below_a_training_fetches_its_record_too(page: str, published: tuple[str, dict[str, str]]) -> None:
+    key, records = published
+    code = "from minigrad import mermaid\na = gpt.parameters()[0] * 3"
+    diagram = "```mermaid\n%% mermaid(a, locals())\ngraph LR\n```\n"
+    text = f"{page}\n```python\n{code}\n```\n\n{diagram}"
+    telling = live.story(text, {}, 0, trainings={"words": WORDS, "published": [key]})
+    assert next(telling) == {"fetch": watch.PUBLISHED.format(key)}
+    with pytest.raises(StopIteration) as end:
+        telling.send(*records.values())
+    assert len(end.value.value["story"]["nodes"]) == 3
+
+
 def test_where_a_record_cannot_be_fetched_it_trains(page: str, published: tuple[str, dict[str, str]]) -> None:
     reader = Reader(page)
     events = reader.events(BELOW, published=[published[0]], whole=True)

@@ -2,7 +2,6 @@
 
 import { html, svg } from "../dom.js"
 import { Card } from "./card.js"
-import { Dot } from "./dot.js"
 import { Edge } from "./edge.js"
 import { cardTransform, edgePath, viewBox } from "./geometry.js"
 
@@ -17,8 +16,6 @@ export class Drawing {
   /** @type {Edge[]} */
   #edges = []
   #picture = svg("svg")
-  /** @type {Dot[]} */
-  #dots = [] // one for each edge
 
   /** @param {import("../types.d.ts").Words} words */
   constructor(words) {
@@ -34,14 +31,13 @@ export class Drawing {
   draw({ nodes, edges }, plan, tilt) {
     this.#cards = nodes.map((node) => new Card(node, plan.card, this.words))
     this.#edges = edges.map((edge) => new Edge(edge))
-    this.#dots = edges.map(() => new Dot())
     this.#picture = svg(
       "svg",
       { "aria-hidden": true },
       svg("g", {}, ...this.#edges.map(({ line }) => line)),
       svg("g", {}, ...this.#cards.map(({ element }) => element)),
       svg("g", {}, ...this.#edges.map(({ label }) => label)),
-      ...this.#dots.map(({ element }) => element),
+      ...this.#edges.map(({ dot }) => dot.element),
     )
     this.#picture.style.setProperty("--width", `${plan.width}px`)
     this.#picture.style.aspectRatio = `${plan.width} / ${plan.height}`
@@ -98,9 +94,8 @@ export class Drawing {
    */
   travel(now) {
     this.#edges.forEach((edge, number) => {
-      const dot = this.#dots[number]
-      if (isOf(now, edge, number)) dot.travel(edge.line, now?.kind === "step")
-      else dot.rest()
+      if (isOf(now, edge, number)) edge.dot.travel(edge.line, now?.kind === "step")
+      else edge.dot.rest()
     })
   }
 

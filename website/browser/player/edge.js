@@ -1,6 +1,7 @@
 // An edge: its line, and what is said on it: the local derivative, or the contribution that it has carried.
 
 import { svg } from "../dom.js"
+import { Dot } from "./dot.js"
 
 /** @typedef {import("../types.d.ts").StoryEdge} StoryEdge */
 
@@ -8,6 +9,7 @@ export class Edge {
   #product = svg("tspan", { x: 0 })
   #result = svg("tspan", { x: 0, dy: "1.3em" })
   line = svg("path", { class: "player-edge" })
+  dot = new Dot()
   label = svg("text", { class: "player-label" }, this.#product, this.#result)
 
   /** @param {StoryEdge} edge */

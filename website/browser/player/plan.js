@@ -41,10 +41,8 @@ export function roomFor(story, available, before = { gap: GAP, left: 0 }) {
  * @param {{ gap: number, left: number }} room
  * @param {number} available
  */
-export function standsUpright(story, { gap, left }, available) {
-  const { columns, rows } = extentOf(story)
-  const lying = columns * (CARD.width + gap) + CARD.width + 2 * Math.max(left, MARGIN)
-  const standing = rows * (UPRIGHT.card + UPRIGHT.beside) + UPRIGHT.card + 2 * Math.max(left, UPRIGHT.margin)
+export function standsUpright(story, room, available) {
+  const [lying, standing] = [false, true].map((upright) => planOf(story, { ...room, upright }).width)
   return standing < lying && available < lying * READABLE
 }
 
@@ -54,7 +52,8 @@ export function standsUpright(story, { gap, left }, available) {
  * @returns {Plan}
  */
 export function planOf(story, { gap, left, upright }) {
-  const { columns, rows } = extentOf(story)
+  const columns = Math.max(...story.nodes.map(({ layer }) => layer)) // less one, as are the rows
+  const rows = Math.max(...story.nodes.map(({ height }) => height), ...story.edges.flatMap(({ lane }) => lane))
   const card = { ...CARD, width: upright ? UPRIGHT.card : CARD.width }
   const layer = upright ? card.height + UPRIGHT.gap : card.width + gap
   const row = upright ? card.width + UPRIGHT.beside : ROW
@@ -63,16 +62,4 @@ export function planOf(story, { gap, left, upright }) {
   const side = Math.max(left, upright ? UPRIGHT.margin : MARGIN)
   const width = across + card.width + 2 * side
   return { upright, left: side, top, card, layer, row, width, height: down + card.height + top + MARGIN + FOOT }
-}
-
-/**
- * How many layers and rows there are, less one.
- *
- * @param {Story} story
- */
-function extentOf({ nodes, edges }) {
-  return {
-    columns: Math.max(...nodes.map(({ layer }) => layer)),
-    rows: Math.max(...nodes.map(({ height }) => height), ...edges.flatMap(({ lane }) => lane)),
-  }
 }

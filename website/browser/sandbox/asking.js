@@ -28,7 +28,7 @@ export class Asking {
   /** @type {Engine | undefined} */
   #engine
   #isBusy = false
-  #end = Promise.resolve(true)
+  end = Promise.resolve(true) // when nothing is asked any more: whether all that was asked has been answered
   #turn = 0
   #listener
   #fetchEngine
@@ -61,12 +61,7 @@ export class Asking {
 
   // What could not be answered.
   again() {
-    if (!this.#isBusy) this.#end = this.#answerAll()
-  }
-
-  // When nothing is asked any more: whether all that was asked has been answered.
-  get end() {
-    return this.#end
+    if (!this.#isBusy) this.end = this.#answerAll()
   }
 
   drop() {

@@ -66,6 +66,19 @@ test("a snippet that has moved is the same snippet; of two that are the same eac
   ])
 })
 
+test("of two snippets that were the same, the one that is left keeps what it has by now", () => {
+  const twins = [2, 5].map((number) => ({ number, published: "w = 1" }))
+  keep(twins, twins[0], "first")
+  keep(twins, twins[1], "second")
+  const [left] = twins
+  keep([left, changed], left, "first, edited")
+  assert.deepEqual(kept(left, changed), [[2, "first, edited"]])
+  assert.deepEqual(outdated(left, changed), ["second"])
+  forgetOutdated([left, changed])
+  assert.deepEqual(kept(left, changed), [[2, "first, edited"]])
+  assert.deepEqual(outdated(left, changed), [])
+})
+
 test("what was kept before there were lists is read", () => {
   items.set("minigrad-code", '{"/lesson/": {"2": {"page": "w = 1", "code": "w = 2"}}}')
   assert.deepEqual(kept(edit), [[2, "w = 2"]])
