@@ -20,6 +20,7 @@ from claims.program.check import check, reports
 from claims.program.interpreter import Interpreter, _is_bare_call, interpret
 from claims.program.program import program_of
 from claims.program.session import Session
+from website.build.engine import OF_COMMANDS
 
 ROOT = Path(__file__).parents[2]
 
@@ -142,17 +143,13 @@ def test_a_command_has_nobody_to_ask(tmp_path, monkeypatch):
         Session().command(Command(1, "asks", ()))
 
 
-IN_PROCESSES_ONLY = {"together.py", "page_run.py", "layout.py", "check.py", "store.py"}
-"""What only commands use: they have the libraries of this distribution."""
-
-
 @pytest.mark.parametrize(
     "path",
     [
         pytest.param(path, id=f"{path.parent.name}-{path.name}")
         for package in (claims.page, claims.program)
         for path in sorted(Path(package.__file__).parent.glob("*.py"))
-        if path.name not in IN_PROCESSES_ONLY
+        if path.stem not in OF_COMMANDS
     ],
 )
 def test_the_browser_can_run_this_file_for_it_imports_the_standard_library_alone(path):
@@ -165,7 +162,7 @@ def test_the_browser_can_run_this_file_for_it_imports_the_standard_library_alone
     }
     tops = {name.split(".")[0] for name in imported}
     assert tops <= sys.stdlib_module_names | {"claims"}
-    assert not imported & {f"claims.program.{name.removesuffix('.py')}" for name in IN_PROCESSES_ONLY}
+    assert not imported & {f"claims.program.{name}" for name in OF_COMMANDS}
 
 
 def test_a_claim_is_verified_where_it_stands():

@@ -21,6 +21,12 @@ from website.build.words import words
 HREFLANG = re.compile(r'\s*<link rel="alternate" [^>]*hreflang="[^>]*>')
 
 
+def belongs_to(locale: str, address: str, i18n: Any) -> bool:
+    """Whether an address of the site is of a language: in its folder, or, of the default one, in no other's."""
+    others = tuple(f"{other}/" for other in i18n.build_languages if other != i18n.default_language)
+    return not address.startswith(others) if locale == i18n.default_language else address.startswith(f"{locale}/")
+
+
 def choose(i18n: Any) -> None:
     """Have static-i18n build the languages that the environment names."""
     locales_to_build = [name.strip() for name in os.environ.get("DOCS_LANGUAGES", "").split(",") if name.strip()]

