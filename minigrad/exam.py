@@ -128,7 +128,10 @@ def a_value_used_twice(kind: type) -> None:
 
 def leaves_accumulate_and_inner_nodes_start_fresh(kind: type) -> None:
     """A second walk adds to the leaves what it finds; every other node that it meets begins at zero."""
-    hint = "leaves keep what an earlier walk left, and nodes with parents, even the root, start at zero in each walk"
+    hint = (
+        "leaves keep what an earlier walk left, and the one of a root that is a leaf is added to it; nodes with parents, "
+        "even the root, start at zero in each walk"
+    )
     _same(kind, LEAVES + "d = a * b\ne = d + c\ne.backward()\ne.backward()", hint)
     _same(kind, LEAVES + "d = a * b\ne, f = d + c, d * c\ne.backward()\nf.backward()", hint)
     _same(kind, LEAVES + "a.backward()\na.backward()", hint)
@@ -241,6 +244,8 @@ def _names_after(program: str, kind: type, hint: str) -> dict[str, Any]:
                 "a class that gets an __eq__, as from @dataclass, loses its hash, and its nodes cannot stand in a set "
                 "or a dictionary: write no __eq__, or @dataclass(eq=False)"
             )
+        if "is not iterable" in str(error):
+            hint = "a tuple of one thing has a comma: (slope,)"
         raise AssertionError(_message(program, what, hint)) from error
     return names
 

@@ -376,3 +376,9 @@ def test_a_higher_limit_is_refused_and_the_limit_of_before_is_put_back() -> None
     with pytest.raises(AssertionError, match="a higher recursion limit only puts the failure off"):
         exam.grade(engine(*BROKEN[9, "a higher limit, put back"]))
     assert (sys.getrecursionlimit(), sys.setrecursionlimit) == (limit, set_limit)
+
+
+def test_a_comma_that_a_tuple_of_one_slope_lacks_is_told() -> None:
+    power = "return Value(out, (self,), (slope,)"
+    with pytest.raises(AssertionError, match=r"is not iterable.*; a tuple of one thing has a comma: \(slope,\)$"):
+        exam.grade(engine((power, power.replace("(slope,)", "(slope)"))))
