@@ -84,7 +84,7 @@ def backward_along_one_path(kind: type) -> None:
         "4 + a": "a plain number on the left leaves the slope of a sum at 1",
         "a * b": "each factor's slope is the other factor",
         "a ** 3": "the slope is 3 * a ** 2",
-        "(a * b) ** 2": "each node passes on its own gradient times each slope",
+        "(a * b) ** 2": "each node passes on its own gradient times each slope; does the walk begin at the root?",
         "a ** -2": "the slope of a ** n is n * a ** (n - 1), for a negative n too",
         "a ** 0.5": "the slope of a ** n is n * a ** (n - 1), for a fraction n too",
         "a - b": "what is taken away has the slope -1",
@@ -128,13 +128,11 @@ def a_value_used_twice(kind: type) -> None:
 
 def leaves_accumulate_and_inner_nodes_start_fresh(kind: type) -> None:
     """A second walk adds to the leaves what it finds; every other node that it meets begins at zero."""
-    hint = (
-        "leaves keep what an earlier walk left, and the one of a root that is a leaf is added to it; nodes with parents, "
-        "even the root, start at zero in each walk"
-    )
+    hint = "leaves keep what an earlier walk left, and nodes with parents, even the root, start at zero in each walk"
     _same(kind, LEAVES + "d = a * b\ne = d + c\ne.backward()\ne.backward()", hint)
     _same(kind, LEAVES + "d = a * b\ne, f = d + c, d * c\ne.backward()\nf.backward()", hint)
-    _same(kind, LEAVES + "a.backward()\na.backward()", hint)
+    leaf = "a leaf that is the root keeps what it had too: the root's one is added, not assigned"
+    _same(kind, LEAVES + "a.backward()\na.backward()", leaf)
 
 
 def a_chain_of_five_thousand_nodes(kind: type) -> None:

@@ -379,6 +379,6 @@ def test_a_higher_limit_is_refused_and_the_limit_of_before_is_put_back() -> None
 
 
 def test_a_comma_that_a_tuple_of_one_slope_lacks_is_told() -> None:
-    power = "return Value(out, (self,), (slope,)"
-    with pytest.raises(AssertionError, match=r"is not iterable.*; a tuple of one thing has a comma: \(slope,\)$"):
-        exam.grade(engine((power, power.replace("(slope,)", "(slope)"))))
+    slopes = "self.local_grads = local_grads"
+    with pytest.raises(AssertionError, match=r"is not iterable .*; a tuple of one thing has a comma: \(slope,\)$"):
+        exam.grade(engine((slopes, f"{slopes} if len(local_grads) == 2 else sum(local_grads)")))
