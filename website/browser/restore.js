@@ -2,9 +2,10 @@
 // marks what depends on it, says so, and offers to run it or to forget it. Where a snippet is another one now, its reader
 // is told, and has the code back at a press.
 
-import { button, html } from "./dom.js"
+import { button, find, html } from "./dom.js"
 import { closeEditor, openEditor } from "./editing.js"
 import { noteEdit } from "./edits.js"
+import { insist } from "./insist.js"
 import { forgetOutdated, keptCode } from "./kept.js"
 import { cellOf, lesson } from "./lesson.js"
 import { resetAll } from "./reset.js"
@@ -47,7 +48,7 @@ function outdatedButtons(outdated) {
       if (cell) codes.set(cell, code)
     }
     for (const cell of codes.keys()) closeEditor(cell)
-    await putIn(codes)
+    await insist(find(document, "article"), () => putIn(codes))
     forgetOutdated(cells)
   }
   const hasCell = outdated.every(({ number }) => cellOf(number))

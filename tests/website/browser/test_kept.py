@@ -130,16 +130,21 @@ def test_code_for_a_snippet_that_has_changed_since_is_offered_and_not_put_in(pag
     assert notice.count() == 1, "by now it is code for the snippet that is there"
 
 
-def test_outdated_code_outlives_an_editor_that_does_not_arrive(page: Page) -> None:
+def test_outdated_code_outlives_an_editor_that_does_not_arrive(site: Site, blank_with: Callable[..., Page]) -> None:
+    page = blank_with(reduced_motion="reduce")
+    page.goto(site.url + address("en", LESSON))
     edit(page, 0, "Value(0.5", "Value(0.7")
     page.evaluate(f"localStorage.setItem('minigrad-code', {STORED_CODE}.replace('target = 3', 'target = 4'))")
+    page.route("**/editor.js", lambda route: route.abort("failed"))
     reload(page)
-    with page.expect_event("requestfailed", lambda request: "editor.js" in request.url):
-        page.route("**/editor.js", lambda route: route.abort("failed"))
-        page.locator(".cell-notice").get_by_role("button", name="Put my code in").click()
-    reload(page)
-    page.locator(".cell-notice pre").wait_for(state="attached")
-    assert "Value(0.7," in page.locator(".cell-notice pre").text_content()
+    page.get_by_role("button", name="Put my code in").click()
+    again = page.get_by_role("alert").get_by_role("button")
+    again.wait_for()
+    assert "Value(0.7," in page.evaluate(STORED_CODE)
+    page.unroute("**/editor.js")
+    again.click()
+    cell(page, 0).locator(".cm-content").wait_for()
+    assert "Value(0.7," in cell(page, 0).locator(".cm-content").text_content()
 
 
 def test_outdated_code_is_kept_until_the_reader_forgets_it(page: Page) -> None:
