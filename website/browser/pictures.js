@@ -9,13 +9,21 @@ export { pictureOf } from "./drawings.js"
 
 /** @typedef {import("./types.d.ts").Picture} Picture */
 
+/** @type {Map<Element, Picture>} */
+const pictures = new Map()
+
 /**
- * The picture that a figure of the page shows.
+ * The picture with which a figure of the page was published, wherever its sliders stand by now.
  *
+ * @param {Element} figure
+ */
+export const publishedIn = (figure) => /** @type {Picture} */ (pictures.get(figure))
+
+/**
  * @param {Element} figure
  * @returns {Picture}
  */
-export function shownIn(figure) {
+function shownIn(figure) {
   const rows = [...figure.querySelectorAll("tr")].map((row) => [...row.cells].map((cell) => cell.textContent))
   const drawing = /** @type {Element} */ (figure.querySelector(DRAWING))
   const sliders = published(figure)
@@ -47,7 +55,8 @@ export function put(figure, picture) {
 }
 
 for (const figure of document.querySelectorAll("article .picture")) {
-  const { drawing, readings } = shownIn(figure)
-  read(figure, /** @type {SVGSVGElement} */ (drawing), readings)
+  const picture = shownIn(figure)
+  pictures.set(figure, picture)
+  read(figure, /** @type {SVGSVGElement} */ (picture.drawing), picture.readings)
   begin(figure)
 }

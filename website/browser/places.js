@@ -31,7 +31,7 @@ const katex = once(async () => (await import("../vendor/katex/katex.mjs")).defau
 const htmlOf = (/** @type {Element} */ element) => element.innerHTML
 /** @type {Record<string, (element: any) => any>} what a place of a kind shows, where that is not its markup */
 const READ = {
-  picture: pictures.shownIn,
+  picture: pictures.publishedIn,
   guess: ({ dataset: { answer, said } }) => ({ answer: Number(answer), said }),
 }
 

@@ -62,7 +62,7 @@ export function follow(figure, sliders) {
   const kept = names.map((name, index) => positions[index].indexOf(before ? (chosen(before)[name] ?? "") : ""))
   const at = kept.map((position, index) => (position < 0 ? start[index] : position))
   stand(figure, sliders, at)
-  showFrame(figure)
+  if (String(at) !== String(start)) showFrame(figure)
 }
 
 /**
