@@ -18,12 +18,13 @@ from pathlib import Path
 from claims.author.pages import everything_wrong, without_counterpart
 from claims.author.rules import NotUtf8Error, load_page
 from claims.author.translations import language_of, original_of
-from claims.page.code import Command
 from claims.page.model import Page, Problem, Skipped
 from claims.program.program import program_of
 from claims.program.store import (
+    arguments_of,
     imports_of,
     is_closed,
+    names_a_file,
     package_hash,
     registered_companions,
     registered_forms,
@@ -76,7 +77,7 @@ def _read(file: Path, path: Path) -> Checked | None:
         data = json.loads(file.read_text(encoding="utf-8"))
         if any(package_hash(module) != was for module, was in data["modules"].items()):
             return None
-        if any(Path(argument).exists() for argument in data["arguments"]):
+        if names_a_file(data["arguments"]):
             return None
         return Checked(path, data["claims"], tuple(Skipped(*each) for each in data["skipped"]), ())
     except (OSError, ValueError, TypeError, KeyError, AttributeError):
@@ -86,8 +87,7 @@ def _read(file: Path, path: Path) -> Checked | None:
 def _write(file: Path, result: Checked, page: Page) -> None:
     programs = [program_of(each) for each in page.programs]
     modules = {module: package_hash(module) for program in programs for module in imports_of(program)}
-    commands = [cell for program in programs for cell in program.cells if isinstance(cell, Command)]
-    arguments = [argument for command in commands for argument in command.arguments]
+    arguments = [argument for program in programs for argument in arguments_of(program)]
     skipped = [astuple(each) for each in result.skipped]
     data = {"claims": result.claims, "skipped": skipped, "modules": modules, "arguments": arguments}
     write_whole(file, data)

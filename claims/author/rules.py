@@ -17,7 +17,7 @@ import yaml
 from pytest_codeblocks.main import extract_from_buffer
 
 from claims.author.translations import language_of
-from claims.page.blocks import Block, lines_of
+from claims.page.blocks import COMMENT, Block, lines_of
 from claims.page.fences import LAYOUT_MARKER
 from claims.page.model import BlockReading, Example, Guess, Page, Problem, SnippetStep
 from claims.page.numerals import DIGITS, NUMERAL
@@ -204,7 +204,7 @@ def _layouts(page: Page) -> Iterator[Problem]:
                 yield Problem(line, f"<!--{match['layout']}--> stands directly above a fence of Python")
 
 
-_CODE = re.compile(r"(?:\s*<!--(?:(?!-->).)*-->)*\s*^```python\b", re.M | re.S)
+_CODE = re.compile(rf"(?:\s*{COMMENT})*\s*^```python\b", re.M | re.S)
 
 
 # Nothing is skipped in silence

@@ -16,6 +16,8 @@ from itertools import accumulate, pairwise
 _FENCE = re.compile(r"(?P<indent>[ \t]*)(?P<ticks>`{3,}|~{3,})(?P<info>[^\n]*)")
 MARKS = r"(?:pytest|exercise|fold|picture)\b"
 """What a marker above a fence begins with; any other comment is none."""
+COMMENT = r"<!--(?:(?!-->).)*-->"
+"""One comment of HTML: a pattern that cannot reach across its end, as `.*?` may."""
 _MARKER = re.compile(rf"<!--\s*(?P<text>{MARKS}.*?)\s*-->")
 _SEPARATOR = re.compile(r"\s*\|(?:\s*:?-+:?\s*\|)+\s*")
 

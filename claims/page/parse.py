@@ -15,7 +15,7 @@ from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
 
-from claims.page.blocks import Block, blocks, lines_of
+from claims.page.blocks import COMMENT, Block, blocks, lines_of
 from claims.page.fences import PYTHON, read_console, read_diagram, read_output, read_python
 from claims.page.guesses import with_options
 from claims.page.manners import ORIGINAL
@@ -35,7 +35,7 @@ def parse_page(path: Path, text: str, language: str = ORIGINAL) -> Page:
     return page
 
 
-_ONLY_MARKERS = re.compile(r"(?:\s*<!--(?:(?!-->).)*-->)+\s*")
+_ONLY_MARKERS = re.compile(rf"(?:\s*{COMMENT})+\s*")
 
 
 @lru_cache(maxsize=10_000)

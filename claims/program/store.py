@@ -88,7 +88,7 @@ def is_closed(program: Program) -> bool:
 def _is_open(cell: Cell) -> bool:
     """Whether a cell seems to read something that the key does not know."""
     if isinstance(cell, Command):
-        return any(Path(argument).exists() for argument in cell.arguments)
+        return names_a_file(cell.arguments)
     return any(_OPENS.search(statement.source) for statement in cell.statements)
 
 
@@ -124,6 +124,18 @@ def imports_of(program: Program) -> Iterator[str]:
             yield from _imported_by(statement.source)
 
 
+def arguments_of(program: Program) -> Iterator[str]:
+    """The arguments of a program's commands."""
+    for cell in program.cells:
+        if isinstance(cell, Command):
+            yield from cell.arguments
+
+
+def names_a_file(arguments: Iterable[str]) -> bool:
+    """Whether one of a command's arguments names a file, whose bytes are in no key."""
+    return any(Path(argument).exists() for argument in arguments)
+
+
 @cache
 def _imported_by(source: str) -> tuple[str, ...]:
     if "import" not in source:
@@ -152,12 +164,12 @@ def _add_hashes(top: str, hashes: dict[str, str]) -> None:
     parts = (each.relative_to(path.parent).as_posix().encode() + text for each, text in texts.items())
     hashes[top] = hashlib.sha256(b"".join(parts)).hexdigest()
     for text in texts.values():
-        for source, names in _IMPORT.findall(text.decode()):
-            for name in [source] if source else names.split(","):
-                _add_hashes(name.split(".")[0].split(" as ")[0].strip(), hashes)
+        for source, names in _IMPORT.findall(text):
+            for name in [source] if source else names.split(b","):
+                _add_hashes(name.split(b".")[0].split()[0].decode(), hashes)
 
 
-_IMPORT = re.compile(r"^\s*(?:from\s+(\w+)|import\s+(\w[\w., ]*))", re.M)
+_IMPORT = re.compile(rb"^\s*(?:from\s+(\w+)|import\s+(\w[\w., ]*))", re.M)
 
 
 def _path_of(top: str) -> Path | None:

@@ -176,3 +176,8 @@ def test_only_the_youngest_runs_are_kept():
     youngest = max(store.FOLDER.glob("*.json"), key=lambda path: path.stat().st_mtime_ns)
     store.forget_the_oldest(store.FOLDER, keep=1)
     assert list(store.FOLDER.glob("*.json")) == [youngest]
+
+
+def test_a_module_in_another_encoding_counts(engine):
+    engine.write_bytes(b"# coding: latin-1\n# caf\xe9\ndef two():\n    return 2\n")
+    assert "engine:" in store.package_hash("engine")
