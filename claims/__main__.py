@@ -20,7 +20,7 @@ from claims.author.settings import SettingsError, settings
 from claims.author.translations import languages, original_of
 from claims.author.update import updated
 from claims.program import store
-from claims.program.together import together
+from claims.program.pool import map_pages
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -77,7 +77,7 @@ def _options(arguments: Sequence[str] | None) -> argparse.Namespace:
 def _check(paths: list[Path], options: argparse.Namespace) -> int:
     line_for = FORMATS[options.format]
     pages: list[Checked] = []
-    for page in together(checked, paths, "checking"):
+    for page in map_pages(checked, paths, "checking"):
         pages.append(page)
         for problem in page.problems:
             tqdm.write(line_for(page.path, problem.line, "error", problem.message))
@@ -93,7 +93,7 @@ def _check(paths: list[Path], options: argparse.Namespace) -> int:
 
 def _update(paths: list[Path], options: argparse.Namespace) -> int:
     changed = False
-    for update in together(updated, paths, "updating"):
+    for update in map_pages(updated, paths, "updating"):
         changed = changed or update.after != update.before
         if options.diff:
             tqdm.write(update.diff, end="")
@@ -160,12 +160,12 @@ def _new(paths: list[Path]) -> int:
 
 
 def _mutate(paths: list[Path], _: argparse.Namespace) -> int:
-    wrong = [path for path, right in zip(paths, together(is_right, paths, "checking"), strict=True) if not right]
+    wrong = [path for path, right in zip(paths, map_pages(is_right, paths, "checking"), strict=True) if not right]
     if wrong:
         print(f"claims: {wrong[0]} is not right as it stands; run check first", file=sys.stderr)
         return 2
     total = Score()
-    for path, of_page in zip(paths, together(score_page, paths, "mutating"), strict=True):
+    for path, of_page in zip(paths, map_pages(score_page, paths, "mutating"), strict=True):
         total.add(of_page)
         for mutant in of_page.survivors:
             verb = "not noticed" if mutant.place == "code" else "NOT CAUGHT"

@@ -23,9 +23,9 @@ from claims.author.translations import original_of
 from claims.page.model import BlockReading, Claim, Example, Page, Passage, Problem, claims_of, is_inside
 from claims.page.numerals import NUMERAL
 from claims.page.parse import find_in_block
-from claims.program.apart import interpret_apart
 from claims.program.check import check, problems_of, wrong_outcome
 from claims.program.interpreter import Run
+from claims.program.isolation import interpret_in_subprocess
 from claims.program.program import Program, program_of
 from claims.program.questions import questions_of, variants_of
 from claims.program.store import registered_companions, run_program
@@ -169,7 +169,7 @@ def _try_to_count(waiting: Waiting, page: Page, program: Program, run: Run, resu
 def _noticed(page: Page) -> bool:
     """Whether the page does not run any more, or some claim on it does not hold."""
     program = program_of(page, variants=False)
-    run = interpret_apart(program, companions=registered_companions())
+    run = interpret_in_subprocess(program, companions=registered_companions())
     return (
         bool(page.problems)
         or any(any(wrong_outcome(*pair)) for pair in zip(program.cells, run.outcomes, strict=False))

@@ -14,7 +14,7 @@ from claims.author.translations import differences, languages, original_of
 from claims.page.model import Page, Problem
 from claims.program.check import check
 from claims.program.page_run import run_page
-from claims.program.together import together
+from claims.program.pool import map_pages
 
 
 class NoSuchPageError(Exception):
@@ -36,7 +36,7 @@ def pages(paths: Iterable[Path]) -> list[Path]:
 
 def run_pages(paths: Sequence[Path]) -> None:
     """Run pages, each processor one at a time; whoever asks for their runs afterwards finds them kept."""
-    for _ in together(_run, paths, "running pages"):
+    for _ in map_pages(_run, paths, "running pages"):
         pass
 
 

@@ -17,7 +17,7 @@ from claims.program.layout import layout_problems
 from claims.program.page_run import PageRun, run_page
 from claims.program.program import Cell
 from claims.program.rewrite import Edit, edits_for
-from claims.program.unpinned import unpinned, unquoted_calls
+from claims.program.unpinned_numerals import unpinned_numerals, unquoted_calls
 from claims.program.verify import MismatchError, UnansweredError, verify
 
 
@@ -96,7 +96,7 @@ def problems_of(claim: Claim, state: State, page: Page) -> Iterator[Problem]:
         message = f"`{calls[0]}` in `{claim.text}` could be called with another number and nothing would notice"
         yield Problem(claim.line, f"{message}; let the page's code hold the call, or compute it in <output for=…>")
     else:
-        for numeral, other in unpinned(claim, state, code):
+        for numeral, other in unpinned_numerals(claim, state, code):
             message = f"{numeral} in `{claim.text}` could change to `{other}` and nothing would notice"
             yield Problem(claim.line, f"{message}; write it so that it is computed")
 

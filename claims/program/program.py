@@ -4,7 +4,7 @@ cell       a snippet or a command
 moment     where a claim stands: in a cell, after so many of its statements; or behind the cell. A guess, which is asked
            before the page tells, is answered behind the next snippet that is not an exercise's
 question   an expression that a claim needs the value of, and how many items of it, if it is a list
-variant    a claim with one numeral changed, whose questions are asked too, so that `unpinned` can say whether it holds
+variant    a claim with one numeral changed, whose questions are asked too: unpinned_numerals.py says whether it holds
 
 A program says nothing about prose: two pages with the same code and the same questions are one program.
 """

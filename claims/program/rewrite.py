@@ -19,7 +19,7 @@ from claims.program.verify import (
     MismatchError,
     computed_text,
     looks_like_repr,
-    pinned,
+    pinned_numbers,
     reference,
     shown_reading,
     side_answers,
@@ -70,7 +70,7 @@ def _edits_of_equality(page: Page, claim: Equality, state: State) -> Iterator[Ed
     if claim.whole is not None and claim.statement is not None and not _shows_numbers(claim):
         yield _edit(page, claim, claim.start, claim.end, _on_one_line(answer.spelling))
         return
-    pins = list(pinned(claim, state))
+    pins = list(pinned_numbers(claim, state))
     for side in claim.sides:
         if side.is_literal:
             yield from _rewritten(page, claim, side, answer)

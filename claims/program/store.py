@@ -28,8 +28,8 @@ from typing import Any
 
 from claims.page.code import Command
 from claims.program.answers import Answer, Forms
-from claims.program.apart import Companions, interpret_apart
 from claims.program.interpreter import Call, Failure, Outcome, Run, State, Verdict
+from claims.program.isolation import Companions, interpret_in_subprocess
 from claims.program.program import Cell, Program, texts_of
 
 FOLDER = Path(".cache/runs")
@@ -48,7 +48,7 @@ def run_program(program: Program) -> Run:
     may_be_kept = is_closed(program)
     run = _remembered.get(key) or (_read(path) if may_be_kept else None)
     if run is None or not _still_there(run, companions):
-        run = interpret_apart(program, forms, companions)
+        run = interpret_in_subprocess(program, forms, companions)
         # A failure is not kept: what was missing, or too slow, may be there the next time.
         if run.failure is None and may_be_kept:
             write_whole(path, as_json(run))

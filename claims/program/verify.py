@@ -156,7 +156,7 @@ def _verify_equality(claim: Equality, state: State, code: Sequence[str]) -> None
     literals = [side for side in claim.sides if side.is_literal]
     for side, answer in zip(claim.sides, answers, strict=True):
         _compare_side(claim, side, answer, expected, literals)
-    for number, expression, answer in pinned(claim, state):
+    for number, expression, answer in pinned_numbers(claim, state):
         text = _text_of(claim, number)
         if answer is None or not _shows(text, answer):
             raise MismatchError(f"{expression} is {_spell(answer)}, the page says {text}")
@@ -290,7 +290,7 @@ Pin = tuple[Number, str, Answer | None]
 """A number of a claim, the expression in whose place it stands, and what that comes to."""
 
 
-def pinned(claim: Equality, state: State) -> Iterator[Pin]:
+def pinned_numbers(claim: Equality, state: State) -> Iterator[Pin]:
     """Each number that the shape of the statement, or of another side, says the value of."""
     for side in claim.sides:
         if not side.is_literal and not side.items:

@@ -6,7 +6,7 @@ import pytest
 
 from claims.author.checked import checked
 from claims.author.rules import load_page
-from claims.program import apart
+from claims.program import isolation
 from claims.program.check import check, edits
 from claims.program.rewrite import applied
 
@@ -22,7 +22,7 @@ def messages(*of_page, **more):
 
 @pytest.fixture(autouse=True)
 def hurry(monkeypatch):
-    monkeypatch.setattr(apart, "SECONDS", 0.3)
+    monkeypatch.setattr(isolation, "SECONDS", 0.3)
 
 
 def test_what_is_assigned_to_is_not_computed_again():
@@ -126,7 +126,7 @@ def test_what_never_ends_is_ended(code, prose):
 
 
 def test_what_sleeps_for_ever_is_ended(monkeypatch):
-    monkeypatch.setattr(apart, "MOST_PATIENCE", 3)
+    monkeypatch.setattr(isolation, "MOST_PATIENCE", 3)
     [message] = messages("import time\ntime.sleep(10 ** 6)")
     assert message.startswith("PageTimeoutError")
 

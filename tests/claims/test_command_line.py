@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from claims.__main__ import main
-from claims.program.together import MANY
+from claims.program.pool import MANY
 
 ROOT = Path(__file__).parents[2]
 

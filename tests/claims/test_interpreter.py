@@ -14,10 +14,10 @@ import claims.program
 from claims.author.rules import load_page
 from claims.page.code import Command
 from claims.page.model import SnippetStep
-from claims.program import apart
-from claims.program.apart import interpret_in_time
+from claims.program import isolation
 from claims.program.check import check, reports
 from claims.program.interpreter import Interpreter, _is_bare_call, interpret
+from claims.program.isolation import interpret_within_limit
 from claims.program.program import program_of
 from claims.program.session import Session
 from website.build.engine import OF_COMMANDS
@@ -229,16 +229,16 @@ def test_a_value_that_is_neither_true_nor_false_is_a_problem_at_its_line():
 
 
 def test_a_page_that_loops_for_ever_is_named_at_its_line(monkeypatch):
-    monkeypatch.setattr(apart, "SECONDS", 0.2)
+    monkeypatch.setattr(isolation, "SECONDS", 0.2)
     [problem] = check(page("```python\nx = 1\nwhile x:\n    x += 1\n```\n"))
     assert problem.line in (3, 4)
     assert problem.message.startswith("PageTimeoutError: still running after 0.2 seconds")
 
 
 def test_a_page_that_catches_everything_is_ended_too(monkeypatch):
-    monkeypatch.setattr(apart, "SECONDS", 0.2)
+    monkeypatch.setattr(isolation, "SECONDS", 0.2)
     loop = "while True:\n    try:\n        1 / 0\n    except Exception:\n        pass"
-    failure = interpret_in_time(program_of(page(snippet(loop)))).failure
+    failure = interpret_within_limit(program_of(page(snippet(loop)))).failure
     assert failure is not None
     assert failure.kind == "PageTimeoutError"
 

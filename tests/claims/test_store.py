@@ -84,7 +84,7 @@ def test_an_answer_is_the_same_when_it_is_read_again(value):
 def test_a_page_is_not_run_again(monkeypatch):
     assert not check(load_page(Path("page.md"), PAGE))
     fresh(monkeypatch)
-    monkeypatch.setattr(store, "interpret_apart", None)
+    monkeypatch.setattr(store, "interpret_in_subprocess", None)
     assert not check(load_page(Path("page.md"), PAGE))
 
 

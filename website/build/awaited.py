@@ -15,7 +15,7 @@ from typing import Any
 from mkdocs.plugins import get_plugin_logger
 from mkdocs.structure.pages import Page
 
-from claims.program.together import PROCESSORS, bar
+from claims.program.pool import PROCESSORS, progress_bar
 from website.build.renderers import Renderers
 
 log = get_plugin_logger(__name__)
@@ -83,7 +83,7 @@ class AwaitedPages:
     def _finish_all(self, renderers: Renderers, then: Callable[[], None]) -> None:
         while todo := [address for address, awaited in list(self.pages.items()) if not awaited.failed]:
             log.info(f"Rendering {len(todo)} pages in the background; a page that you open comes first")
-            with bar(len(todo), "rendering") as progress:
+            with progress_bar(len(todo), "rendering") as progress:
                 addresses = iter(todo)
                 threads = [
                     Thread(target=self._work, args=(addresses, progress), daemon=True) for _ in range(PROCESSORS)

@@ -21,7 +21,7 @@ PYODIDE_FILES = ("pyodide.asm.wasm", "python_stdlib.zip")
 """What Pyodide fetches by itself, nearly all of its bytes."""
 # These need the standard library alone, but for what only commands use.
 PACKAGES = ("minigrad", "minigrad/plot", "claims", "claims/page", "claims/program", "website", "website/shared")
-OF_COMMANDS = ("apart", "check", "layout", "page_run", "store", "time_limit", "together", "unpinned")
+OF_COMMANDS = ("check", "isolation", "layout", "page_run", "pool", "store", "time_limit", "unpinned_numerals")
 LEFT_OUT = {"claims/__main__.py", "claims/pytest_plugin.py", *(f"claims/program/{name}.py" for name in OF_COMMANDS)}
 
 

@@ -14,7 +14,7 @@ from collections.abc import Callable
 from queue import SimpleQueue
 from typing import Any
 
-from claims.program.together import PROCESSORS
+from claims.program.pool import PROCESSORS
 
 
 class RenderError(Exception):

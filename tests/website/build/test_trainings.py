@@ -11,7 +11,7 @@ import pytest
 
 from claims.author.rules import load_page
 from claims.program import store
-from claims.program.apart import interpret_apart
+from claims.program.isolation import interpret_in_subprocess
 from claims.program.page_run import run_page
 from claims.program.program import program_of
 from claims.program.session import Session
@@ -372,7 +372,9 @@ training.done  # 4
 
 
 def test_a_run_says_which_trainings_its_page_uses(folder: Path) -> None:
-    run = interpret_apart(program_of(load_page(Path("page.md"), PAGE)), companions={"trainings": kept_trainings})
+    run = interpret_in_subprocess(
+        program_of(load_page(Path("page.md"), PAGE)), companions={"trainings": kept_trainings}
+    )
     assert run.failure is None
     assert run.notes == {"trainings": [path.stem for path in folder.glob("*.json")]}
     assert len(run.notes["trainings"]) == 1

@@ -12,10 +12,10 @@ from claims.page.model import Claim, Equality, ExactText, Guess, Label, Span, is
 from claims.page.numerals import NUMERAL
 from claims.program.interpreter import State
 from claims.program.questions import called_numbers, changed_texts
-from claims.program.verify import is_quoted, is_repr, pinned, verify
+from claims.program.verify import is_quoted, is_repr, pinned_numbers, verify
 
 
-def unpinned(claim: Claim, state: State, code: Sequence[str]) -> Iterator[tuple[str, str]]:
+def unpinned_numerals(claim: Claim, state: State, code: Sequence[str]) -> Iterator[tuple[str, str]]:
     """Numerals of a claim that holds which could be others, each with one that they could be.
 
     A literal shows one value only, and a text to the letter is only itself; every other numeral is tried.
@@ -59,4 +59,4 @@ def _fixed_places(claim: Equality, state: State, code: Sequence[str]) -> Iterato
         if side.is_literal:
             yield side.start, side.end
         yield from ((item.start, item.end) for item in side.items)
-    yield from ((number.start, number.end) for number, _, _ in pinned(claim, state))
+    yield from ((number.start, number.end) for number, _, _ in pinned_numbers(claim, state))

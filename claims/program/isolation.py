@@ -1,4 +1,4 @@
-"""A page run apart from all others: in a process of its own, where the system can fork one.
+"""A page run in isolation: in a process of its own, where the system can fork one.
 
 What a page does to a module, no other page sees. One that will not hear of its time limit is ended with its process.
 
@@ -25,7 +25,7 @@ MOST_PATIENCE = 10 * SECONDS
 """For how many seconds by the clock a cell may be silent: one that sleeps uses no time of the processor."""
 
 
-def interpret_in_time(
+def interpret_within_limit(
     program: Program,
     forms: Forms | None = None,
     companions: Companions | None = None,
@@ -43,10 +43,10 @@ def interpret_in_time(
     return run
 
 
-def interpret_apart(program: Program, forms: Forms | None = None, companions: Companions | None = None) -> Run:
-    """`interpret_in_time` in a process of its own; if that ends before its page, the cell that it ran has failed."""
+def interpret_in_subprocess(program: Program, forms: Forms | None = None, companions: Companions | None = None) -> Run:
+    """The same in a process of its own; if that ends before its page, the cell that it ran has failed."""
     if "fork" not in multiprocessing.get_all_start_methods():
-        return interpret_in_time(program, forms, companions)
+        return interpret_within_limit(program, forms, companions)
     context = multiprocessing.get_context("fork")
     receiver, sender = context.Pipe(duplex=False)
     process = context.Process(target=_send_run, args=(sender, program, forms, companions))
@@ -82,4 +82,4 @@ def _send_run(sender: Connection, program: Program, forms: Forms | None, compani
     most = int(spent.ru_utime + spent.ru_stime + SECONDS) + 10
     if hard == resource.RLIM_INFINITY or most < hard:  # a stricter limit can only be kept
         resource.setrlimit(resource.RLIMIT_CPU, (most, hard))
-    sender.send(interpret_in_time(program, forms, companions, sender.send))
+    sender.send(interpret_within_limit(program, forms, companions, sender.send))

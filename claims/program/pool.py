@@ -18,8 +18,8 @@ MANY = 4
 """For fewer pages no process is started."""
 
 
-def together(work: Callable[[Path], Result], paths: Sequence[Path], doing: str) -> Iterator[Result]:
-    """What the work on each page comes to, in the order of the pages; `doing` stands before the bar.
+def map_pages(work: Callable[[Path], Result], paths: Sequence[Path], title: str) -> Iterator[Result]:
+    """What the work on each page comes to, in the order of the pages; `title` stands before the bar.
 
     The work and its results have to be picklable, as functions and classes of a module are.
     """
@@ -28,12 +28,12 @@ def together(work: Callable[[Path], Result], paths: Sequence[Path], doing: str) 
         return
     with ProcessPoolExecutor(PROCESSORS) as pool:
         results = pool.map(work, paths)  # forked before the bar begins its thread
-        with bar(len(paths), doing) as progress:
+        with progress_bar(len(paths), title) as progress:
             for result in results:
                 progress.update()
                 yield result
 
 
-def bar(pages: int, doing: str) -> Any:
-    """How many of the pages are done, on a terminal; `doing` stands before it."""
-    return tqdm(total=pages, desc=doing, unit="page", leave=False, disable=not sys.stderr.isatty())
+def progress_bar(pages: int, title: str) -> Any:
+    """How many of the pages are done, on a terminal; `title` stands before it."""
+    return tqdm(total=pages, desc=title, unit="page", leave=False, disable=not sys.stderr.isatty())
