@@ -9,16 +9,16 @@ from pathlib import Path
 
 from tqdm import tqdm
 
-from claims.author.checked import FOLDER, Checked, checked
 from claims.author.formats import FORMATS
-from claims.author.freshness import fingerprint, stamped, state, why_not_fresh
+from claims.author.freshness import fingerprint, freshness_of, why_not_fresh, with_stamp
 from claims.author.mutation import Score, score_page
 from claims.author.new import NewPageError, begin
+from claims.author.page_check import FOLDER, PageCheck, check_page
 from claims.author.pages import NoSuchPageError, is_right, pages
 from claims.author.rules import NotUtf8Error, load_page
 from claims.author.settings import SettingsError, settings
 from claims.author.translations import languages, original_of
-from claims.author.update import updated
+from claims.author.update import update_of
 from claims.program import store
 from claims.program.pool import map_pages
 
@@ -76,8 +76,8 @@ def _options(arguments: Sequence[str] | None) -> argparse.Namespace:
 
 def _check(paths: list[Path], options: argparse.Namespace) -> int:
     line_for = FORMATS[options.format]
-    pages: list[Checked] = []
-    for page in map_pages(checked, paths, "checking"):
+    pages: list[PageCheck] = []
+    for page in map_pages(check_page, paths, "checking"):
         pages.append(page)
         for problem in page.problems:
             tqdm.write(line_for(page.path, problem.line, "error", problem.message))
@@ -93,7 +93,7 @@ def _check(paths: list[Path], options: argparse.Namespace) -> int:
 
 def _update(paths: list[Path], options: argparse.Namespace) -> int:
     changed = False
-    for update in map_pages(updated, paths, "updating"):
+    for update in map_pages(update_of, paths, "updating"):
         changed = changed or update.after != update.before
         if options.diff:
             tqdm.write(update.diff, end="")
@@ -120,7 +120,7 @@ def _languages(paths: list[Path], options: argparse.Namespace) -> int:
     width = max(map(len, names))
     print(f"{'':{width}}  {'  '.join(f'{language:7}' for language in others)}".rstrip())
     for name in names:
-        states = [state(docs / language / name) for language in others]
+        states = [freshness_of(docs / language / name) for language in others]
         print(f"{name:{width}}  {'  '.join(f'{each:7}' for each in states)}".rstrip())
     return 0
 
@@ -142,7 +142,7 @@ def _declare_fresh(paths: list[Path], options: argparse.Namespace) -> int:
         if problems:
             refused = True
             continue
-        text = stamped(translation.text, fingerprint(original), fingerprint(translation))
+        text = with_stamp(translation.text, fingerprint(original), fingerprint(translation))
         if text != translation.text:
             path.write_text(text, encoding="utf-8")
             print(f"{path}: fresh")

@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from claims.author.pages import against_english, run_pages
+from claims.author.pages import run_pages, translation_problems
 from claims.author.rules import load_page
 from claims.page.model import Claim, Page, Problem, Skipped, SnippetStep, Step
 from claims.program.check import Report, reports
@@ -95,7 +95,7 @@ class WholePage(pytest.Item):
 
     def runtest(self) -> None:
         """Fail with every problem that reading finds."""
-        problems = [*self.parent.page.problems, *against_english(self.parent.page)]
+        problems = [*self.parent.page.problems, *translation_problems(self.parent.page)]
         if problems:
             raise PageError(_listed(self.path, problems))
 

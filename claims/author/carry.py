@@ -21,7 +21,7 @@ from claims.page.model import Guess, Page, Passage, SnippetStep
 from claims.page.words import Words, words_of
 
 
-def carried(original: Page, translation: Page) -> str:
+def carry(original: Page, translation: Page) -> str:
     """The translation with the original's code, its own comments and strings kept where the lines still match.
 
     Snippets are paired by their order; where the two pages have another number of them, nothing is carried.

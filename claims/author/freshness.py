@@ -28,7 +28,7 @@ from claims.page.numerals import NUMERAL
 from claims.page.words import words_of
 
 
-def state(path: Path) -> str:
+def freshness_of(path: Path) -> str:
     """`fresh`, `stale` or `missing`, for the path of a translation."""
     original = original_of(path)
     if not path.is_file() or original is None or not original.is_file():
@@ -66,7 +66,7 @@ def _words_of_code(code: str) -> Iterator[tuple[int, str]]:
 # Stamps
 
 
-def stamped(text: str, original: str, translation: str) -> str:
+def with_stamp(text: str, original: str, translation: str) -> str:
     """The text of a translation with both fingerprints in its front matter."""
     stamp = [f"english: {original}\n", f"translation: {translation}\n"]
     front = next(blocks(text), None)

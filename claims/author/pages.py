@@ -52,13 +52,13 @@ def is_right(path: Path) -> bool:
 
 def everything_wrong(page: Page) -> list[Problem]:
     """What is wrong with a page by itself, and in comparison with its original or its translations."""
-    return sorted([*check(page), *against_english(page)], key=lambda problem: problem.line)
+    return sorted([*check(page), *translation_problems(page)], key=lambda problem: problem.line)
 
 
-def against_english(page: Page) -> Iterator[Problem]:
+def translation_problems(page: Page) -> Iterator[Problem]:
     """Where a translation differs from its original, or which of them is missing."""
     path = page.path.absolute()
-    yield from without_counterpart(path)
+    yield from missing_counterparts(path)
     original = original_of(path)
     if original is not None and original.is_file():
         try:
@@ -69,7 +69,7 @@ def against_english(page: Page) -> Iterator[Problem]:
             yield from differences(expected, page)
 
 
-def without_counterpart(path: Path) -> Iterator[Problem]:
+def missing_counterparts(path: Path) -> Iterator[Problem]:
     """The original that a translation lacks, or the translations that an original lacks; its path is absolute."""
     original = original_of(path)
     if original is not None:

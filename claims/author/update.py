@@ -10,13 +10,13 @@ from dataclasses import dataclass
 from difflib import unified_diff
 from pathlib import Path
 
-from claims.author.carry import carried
+from claims.author.carry import carry
 from claims.author.outputs import with_missing_outputs
 from claims.author.rules import load_page
 from claims.author.translations import original_of
 from claims.page.blocks import lines_of
 from claims.program.check import edits
-from claims.program.rewrite import Edit, applied
+from claims.program.rewrite import Edit, with_edits
 
 
 @dataclass(frozen=True)
@@ -35,13 +35,13 @@ class Update:
         return "".join(line if line.endswith("\n") else f"{line}\n\\ No newline at end of file\n" for line in lines)
 
 
-def updated(path: Path) -> Update:
+def update_of(path: Path) -> Update:
     """The page as it should be; nothing is written."""
     page = load_page(path)
     before, notices = page.text, []
     original = original_of(path.absolute())
     if original is not None and original.is_file():
-        text = carried(load_page(original), page)
+        text = carry(load_page(original), page)
         if text != page.text:
             notices.append(f"{path}: code carried from {original.name} in the original")
             page = load_page(path, text)
@@ -51,7 +51,7 @@ def updated(path: Path) -> Update:
         page = load_page(path, text)
     rewritten = edits(page)
     notices += (notice for edit in rewritten for notice in _notices(path, edit))
-    return Update(path, before, applied(page.text, rewritten), tuple(notices))
+    return Update(path, before, with_edits(page.text, rewritten), tuple(notices))
 
 
 def _notices(path: Path, edit: Edit) -> Iterator[str]:

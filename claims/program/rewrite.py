@@ -41,7 +41,7 @@ class Edit:
         return replace(self, start=self.start + distance, end=self.end + distance)
 
 
-def applied(text: str, edits: list[Edit]) -> str:
+def with_edits(text: str, edits: list[Edit]) -> str:
     """The text with all edits made."""
     for edit in sorted(edits, key=lambda edit: edit.start, reverse=True):
         text = text[: edit.start] + edit.new + text[edit.end :]

@@ -4,11 +4,11 @@ from pathlib import Path
 
 import pytest
 
-from claims.author.checked import checked
+from claims.author.page_check import check_page
 from claims.author.rules import load_page
 from claims.program import isolation
 from claims.program.check import check, edits
-from claims.program.rewrite import applied
+from claims.program.rewrite import with_edits
 
 
 def page(code, prose="", output=None):
@@ -221,7 +221,7 @@ def test_half_a_sign_may_be_printed():
 def test_a_page_that_is_no_text_is_named(tmp_path):
     path = tmp_path / "page.md"
     path.write_bytes(b"\xff\xfe")
-    [problem] = checked(path).problems
+    [problem] = check_page(path).problems
     assert problem.message.startswith(f"{path} is not UTF-8")
 
 
@@ -233,10 +233,10 @@ def test_what_a_claim_asks_is_not_asked_of_the_one_who_checks():
 @pytest.mark.parametrize("text", ["a | b", "</output> more", "one\ntwo"])
 def test_a_value_that_would_be_markup_is_not_written(text):
     of_page = page(f"x = {text!r}", 'There is <output for="x">5</output>.')
-    assert applied(of_page.text, edits(of_page)) == of_page.text
+    assert with_edits(of_page.text, edits(of_page)) == of_page.text
 
 
 @pytest.mark.parametrize("value", ["'a\\nx = 99'", "'five words'"])
 def test_words_do_not_take_the_place_of_a_sum(value):
     of_page = page(f"s = {value}  # 3 + 1; then more")
-    assert applied(of_page.text, edits(of_page)) == of_page.text
+    assert with_edits(of_page.text, edits(of_page)) == of_page.text

@@ -10,7 +10,7 @@ from claims.author.rules import load_page
 from claims.page.blocks import Block, blocks, rows
 from claims.page.fences import layout_of, role_of
 from claims.program.check import check, edits
-from claims.program.rewrite import applied
+from claims.program.rewrite import with_edits
 
 
 def kinds(text):
@@ -152,7 +152,7 @@ def test_reading_any_text_never_raises(text):
 def test_checking_and_updating_any_text_never_raises(text):
     page = load_page(Path("page.md"), text)
     check(page)
-    applied(text, edits(page))
+    with_edits(text, edits(page))
 
 
 def test_a_block_is_hashable_so_that_finding_can_remember_it():

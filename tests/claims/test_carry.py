@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from claims.author.carry import carried
+from claims.author.carry import carry
 from claims.author.rules import load_page
 
 CASES = {
@@ -52,7 +52,7 @@ CASES = {
 def test_code_is_carried_and_words_are_kept(original, translation, expected):
     here, there, expected_page = (f"```python\n{code.rstrip()}\n```\n" for code in (original, translation, expected))
     pages = (load_page(Path("page.md"), text) for text in (here, there))
-    assert carried(*pages) == expected_page
+    assert carry(*pages) == expected_page
 
 
 @pytest.mark.parametrize(
@@ -64,7 +64,7 @@ def test_a_guess_is_carried_and_its_words_are_kept(marker):
     original = "Words.\n\n<!--guess: area-->\nHow large is it?\n\n```python\narea = 9\n```\n"
     translation = f"Palabras.\n\n{marker}¿Cuánto mide?\n\n```python\narea = 8\n```\n"
     pages = (load_page(Path("page.md"), text) for text in (original, translation))
-    assert carried(*pages) == "Palabras.\n\n<!--guess: area-->\n¿Cuánto mide?\n\n```python\narea = 9\n```\n"
+    assert carry(*pages) == "Palabras.\n\n<!--guess: area-->\n¿Cuánto mide?\n\n```python\narea = 9\n```\n"
 
 
 @pytest.mark.parametrize("above", ["Words.\n\n", "Words.\n"], ids=["by itself", "below words"])
@@ -80,7 +80,7 @@ def test_what_is_shown_in_another_way_is_shown_so_in_each_language(above, transl
 
     original = page(original_marker, above, "side")
     translation = page(translation_marker, above.replace("Words", "Palabras"), "side * 2")
-    result = carried(*(load_page(Path("page.md"), text) for text in (original, translation)))
+    result = carry(*(load_page(Path("page.md"), text) for text in (original, translation)))
     assert result.replace("<!-- ", "<!--").replace(" -->", "-->") == page(
         original_marker, above.replace("Words", "Palabras"), "side"
     )
@@ -89,4 +89,4 @@ def test_what_is_shown_in_another_way_is_shown_so_in_each_language(above, transl
 def test_no_guess_is_carried_between_pages_of_other_blocks():
     original, translation = "<!--guess: area-->\nHow large?\n\nWords.\n", "¿Cuánto?\n"
     pages = (load_page(Path("page.md"), text) for text in (original, translation))
-    assert carried(*pages) == translation
+    assert carry(*pages) == translation

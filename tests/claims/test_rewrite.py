@@ -11,14 +11,14 @@ import pytest
 from claims.__main__ import main
 from claims.author.rules import load_page
 from claims.program.check import edits
-from claims.program.rewrite import applied
+from claims.program.rewrite import with_edits
 
 CASES = sorted((Path(__file__).parent / "update").glob("*.before.md"))
 
 
 def updated(path, text=None):
     page = load_page(path, text)
-    return applied(page.text, edits(page))
+    return with_edits(page.text, edits(page))
 
 
 @pytest.mark.parametrize("before", CASES, ids=lambda path: path.name.split(".")[0])

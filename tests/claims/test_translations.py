@@ -3,7 +3,7 @@
 import pytest
 
 from claims.__main__ import main
-from claims.author.freshness import fingerprint, stamped, state
+from claims.author.freshness import fingerprint, freshness_of, with_stamp
 from claims.author.rules import load_page
 from claims.author.translations import original_of
 
@@ -47,9 +47,9 @@ def declared_fresh(docs):
 
 def test_a_translation_is_stale_until_it_is_declared_fresh(docs, capsys):
     translation = docs / "es" / "page.md"
-    assert state(translation) == "stale"
+    assert freshness_of(translation) == "stale"
     declared_fresh(docs)
-    assert state(translation) == "fresh"
+    assert freshness_of(translation) == "fresh"
     assert capsys.readouterr().out == f"{translation}: fresh\n"
 
 
@@ -84,7 +84,7 @@ def test_new_english_words_make_a_translation_stale(docs, old, new):
     english = docs / "en" / "page.md"
     assert old in ENGLISH
     english.write_text(ENGLISH.replace(old, new))
-    assert state(translation) == "stale"
+    assert freshness_of(translation) == "stale"
 
 
 @pytest.mark.parametrize(
@@ -104,7 +104,7 @@ def test_what_update_carries_leaves_a_translation_fresh(docs, old, new):
     translation = declared_fresh(docs)
     assert old in ENGLISH
     (docs / "en" / "page.md").write_text(ENGLISH.replace(old, new))
-    assert state(translation) == "fresh"
+    assert freshness_of(translation) == "fresh"
 
 
 def test_the_table_shows_every_page_in_every_language(docs, capsys):
@@ -156,7 +156,7 @@ def test_a_fingerprint_is_letters_alone(docs):
 
 
 def test_a_page_without_front_matter_gets_one():
-    assert stamped("# Página\n", "abc", "def") == "---\nenglish: abc\ntranslation: def\n---\n\n# Página\n"
+    assert with_stamp("# Página\n", "abc", "def") == "---\nenglish: abc\ntranslation: def\n---\n\n# Página\n"
 
 
 @pytest.mark.parametrize(
@@ -168,12 +168,12 @@ def test_a_page_without_front_matter_gets_one():
     ],
 )
 def test_front_matter_without_an_entry_and_a_line_that_begins_none_are_stamped(text, stamped_text):
-    assert stamped(text, "abc", "def") == stamped_text.format(stamp="english: abc\ntranslation: def\n")
+    assert with_stamp(text, "abc", "def") == stamped_text.format(stamp="english: abc\ntranslation: def\n")
 
 
 def test_an_old_stamp_is_replaced():
     text = "---\nenglish: old\ntitle: x\ntranslation: older\n---\ntext\n"
-    assert stamped(text, "abc", "def") == "---\ntitle: x\nenglish: abc\ntranslation: def\n---\ntext\n"
+    assert with_stamp(text, "abc", "def") == "---\ntitle: x\nenglish: abc\ntranslation: def\n---\ntext\n"
 
 
 SENTENCES = """# A page of words
@@ -217,7 +217,7 @@ def test_one_paragraph_that_was_forgotten_is_named(words, capsys):
     words.write_text(SPANISH.replace(SPANISH.splitlines()[2], forgotten))
     assert fresh(words) == 1
     assert f"{words}:3: nobody has translated this: A derivative" in capsys.readouterr().out
-    assert state(words) == "stale"
+    assert freshness_of(words) == "stale"
 
 
 def test_a_string_of_code_is_the_same_in_every_language(words):
@@ -264,21 +264,21 @@ def test_code_in_an_f_string_is_the_same_in_every_language(words):
 def test_a_translation_that_was_not_touched_since_the_original_changed_is_not_fresh(words, capsys):
     assert fresh(words) == 0
     (words.parents[1] / "en" / "words.md").write_text(SENTENCES.replace("a little", "very little"))
-    assert state(words) == "stale"
+    assert freshness_of(words) == "stale"
     capsys.readouterr()
     assert fresh(words) == 1
     assert "this page has not since it was last declared fresh" in capsys.readouterr().out
-    assert state(words) == "stale"
+    assert freshness_of(words) == "stale"
     words.write_text(words.read_text().replace("un poco", "muy poco"))
     assert fresh(words) == 0
-    assert state(words) == "fresh"
+    assert freshness_of(words) == "fresh"
 
 
 def test_a_misprint_in_the_original_may_need_no_change(words):
     assert fresh(words) == 0
     (words.parents[1] / "en" / "words.md").write_text(SENTENCES.replace("derivative says", "derivative tells"))
     assert fresh(words, "--no-change-needed") == 0
-    assert state(words) == "fresh"
+    assert freshness_of(words) == "fresh"
 
 
 def test_no_change_needed_does_not_excuse_prose_that_nobody_translated(words):

@@ -8,7 +8,7 @@ from claims.__main__ import main
 from claims.author.outputs import with_missing_outputs
 from claims.author.pages import everything_wrong
 from claims.author.rules import load_page
-from claims.author.update import updated
+from claims.author.update import update_of
 from claims.program.check import check
 
 PRINTS = '# Page\n\n```python\nfor side in range(2):\n    print("side", side)\nsize = 5  # 6\n```\n\nWords.\n'
@@ -79,5 +79,5 @@ def test_where_nothing_would_change_the_diff_is_empty(tmp_path, capsys):
 def test_numbers_are_written_as_the_language_does(language):
     path = Path(__file__).parent / "rules/manner" / language / "as_others_do.md"
     assert len(everything_wrong(load_page(path))) > 7
-    [inline_code] = check(load_page(path, updated(path).after))
+    [inline_code] = check(load_page(path, update_of(path).after))
     assert "graph = 43,021" in inline_code.message, "which stands in no code, and is left alone like all prose"

@@ -29,6 +29,7 @@ from website.build import (
     assets,
     engine,
     languages,
+    navigation,
     node_packages,
     notebooks,
     offline,
@@ -39,14 +40,13 @@ from website.build import (
     search,
     sources,
     store,
-    way,
 )
 from website.build.extension import LessonExtension
 from website.build.formulas import typeset_titles
 from website.build.last_change import last_change
 from website.build.lesson import Lesson
 from website.build.preview import Build, Preview
-from website.build.stale import banner
+from website.build.stale_banner import banner
 from website.build.words import words
 
 AFTER_I18N = -200
@@ -91,7 +91,7 @@ class WebsitePlugin(BasePlugin):  # type: ignore[type-arg, no-untyped-call]
     @event_priority(AFTER_I18N)
     def on_nav(self, nav: Navigation, /, *, config: MkDocsConfig, files: Files) -> None:
         self.nav = nav
-        self.numbers = way.number_lessons(nav)
+        self.numbers = navigation.number_lessons(nav)
         if self.preview:
             self.preview.recall_search(config.plugins["material/search"].search_index)  # type: ignore[attr-defined]
         else:
@@ -131,10 +131,10 @@ class WebsitePlugin(BasePlugin):  # type: ignore[type-arg, no-untyped-call]
         # The search, which mkdocs.yml names before, has read the content: it would take the links for a section.
         alternates = getattr(config.extra, "alternate", [])  # as static-i18n sets it for each page
         path = page.file.src_uri
-        above = way.links(
+        above = navigation.links(
             page, self.i18n.current_language, self.numbers.get(path), alternates, self.notebook_links[path]
         )
-        below = way.road(self.nav, page) if way.is_home(page) else ""
+        below = navigation.road(self.nav, page) if navigation.is_home(page) else ""
         page.content = above + (page.content or "") + below
 
     def on_post_page(self, output: str, /, *, page: Page, **_: Any) -> str:

@@ -36,7 +36,7 @@ from claims.program.store import write_whole
 from website.build import content, store
 from website.build.awaited import AwaitedPage, AwaitedPages
 from website.build.lesson import Lesson
-from website.build.stale import banner
+from website.build.stale_banner import banner
 from website.build.store import ROOT
 
 log = get_plugin_logger(__name__)

@@ -41,7 +41,7 @@ from claims.page.model import (
 from claims.page.words import words_of
 from claims.program.interpreter import Failure, Interpreter, Outcome, State
 from claims.program.program import BEHIND, Moment, Program, program_of
-from claims.program.rewrite import Edit, applied, edits_for
+from claims.program.rewrite import Edit, edits_for, with_edits
 from claims.program.verify import UnansweredError, verify
 from website.shared.bookmark import Bookmark, Setting
 from website.shared.diagrams import DiagramError, described, parse, plain
@@ -472,7 +472,7 @@ class LivePage:
             if text is None:
                 return None
             edits.append(Edit(claim.line, claim.start - start, claim.end - start, claim.text, text))
-        return applied(self.page.text[start:end], edits)
+        return with_edits(self.page.text[start:end], edits)
 
 
 def _event(kind: str, number: int, before: str, now: str | None) -> Event:
@@ -499,7 +499,7 @@ def _in_words(text: str, made_from: str) -> list[tuple[str, str]]:
 
 
 def _edited(claim: Claim, edits: list[Edit]) -> str:
-    text = applied(claim.text, [edit.moved(-claim.start) for edit in edits])
+    text = with_edits(claim.text, [edit.moved(-claim.start) for edit in edits])
     return text if isinstance(claim, ExactText) else text.strip()
 
 
@@ -521,7 +521,7 @@ def _comments(passage: Passage, texts: dict[Claim, str | None]) -> list[Event]:
         if None in inside.values():
             event["text"] = None
         elif any(edit.old != edit.new for edit in edits):
-            event["text"] = applied(text, edits)
+            event["text"] = with_edits(text, edits)
         events.append(event)
     return events
 

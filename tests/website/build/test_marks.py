@@ -6,7 +6,7 @@ import pytest
 
 from claims.__main__ import main
 from website.build.marks import with_valid_outputs
-from website.build.stale import banner
+from website.build.stale_banner import banner
 from website.build.words import words
 
 

@@ -3,7 +3,7 @@
 from html import escape
 from pathlib import Path
 
-from claims.author.freshness import state
+from claims.author.freshness import freshness_of
 from claims.author.translations import original_of
 from website.build.words import words
 
@@ -13,6 +13,6 @@ def banner(translation: Path, language: str) -> str:
 
     A page outside the folders of languages is nobody's translation, and has no banner.
     """
-    if original_of(translation) is None or state(translation) != "stale":
+    if original_of(translation) is None or freshness_of(translation) != "stale":
         return ""
     return f'<div class="admonition warning">\n<p>{escape(words(language, "page")["stale"])}</p>\n</div>\n'

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from claims.author import checked as cache
-from claims.author.checked import checked
+from claims.author import page_check
+from claims.author.page_check import check_page
 from claims.author.rules import load_page
 from claims.program import store
 
@@ -38,9 +38,9 @@ def read(tmp_path, monkeypatch):
         path.parent.mkdir(parents=True)
         path.write_text(text, encoding="utf-8")
     paths = []
-    monkeypatch.setattr(cache, "load_page", lambda path: paths.append(path) or load_page(path))
+    monkeypatch.setattr(page_check, "load_page", lambda path: paths.append(path) or load_page(path))
     fresh(monkeypatch)
-    checked(ENGLISH), checked(SPANISH)
+    check_page(ENGLISH), check_page(SPANISH)
     paths.clear()
     fresh(monkeypatch)
     return paths
@@ -59,7 +59,7 @@ def change(path, old, new):
 
 
 def test_a_page_that_is_right_is_not_read_again(read):
-    again = checked(ENGLISH)
+    again = check_page(ENGLISH)
     assert read == []
     assert again.path == ENGLISH
     assert again.claims == 2
@@ -69,31 +69,31 @@ def test_a_page_that_is_right_is_not_read_again(read):
 
 def test_a_changed_page_is_read(read):
     change(SPANISH, "= 6", "= 7")
-    assert checked(SPANISH).problems
+    assert check_page(SPANISH).problems
     assert read == [SPANISH]
 
 
 def test_a_changed_original_is_compared_with_its_translations(read):
     change(ENGLISH, "x * 3 = 6", "3 * x = 6")
-    assert checked(SPANISH).problems
+    assert check_page(SPANISH).problems
     assert read == [SPANISH]
 
 
 def test_a_changed_engine_is_held_against_a_page_that_nobody_touched(read, monkeypatch):
     change(Path("engine.py"), "return 2", "return 3")
     monkeypatch.delitem(sys.modules, "engine", raising=False)
-    assert checked(ENGLISH).problems
+    assert check_page(ENGLISH).problems
     assert read == [ENGLISH]
 
 
 def test_a_page_within_a_page_counts_with_its_own_engine(read, monkeypatch):
     inner = PAGE.partition("\n<!--")[0]
     ENGLISH.write_text(f"# Outer\n\n````markdown\n{inner}````\n", encoding="utf-8")
-    assert checked(ENGLISH).problems == ()
+    assert check_page(ENGLISH).problems == ()
     change(Path("engine.py"), "return 2", "return 3")
     monkeypatch.delitem(sys.modules, "engine", raising=False)
     fresh(monkeypatch)
-    assert checked(ENGLISH).problems
+    assert check_page(ENGLISH).problems
     assert read == [ENGLISH, ENGLISH]
 
 
@@ -102,29 +102,29 @@ def test_a_command_that_has_its_file_by_now_is_run(monkeypatch):
     text = "```console\n$ python -m lines data.txt\nFalse\n```\n"
     for path in (ENGLISH, SPANISH):
         path.write_text(text, encoding="utf-8")
-    assert checked(ENGLISH).problems == ()
+    assert check_page(ENGLISH).problems == ()
     Path("data.txt").touch()
     fresh(monkeypatch)
-    assert checked(ENGLISH).problems
+    assert check_page(ENGLISH).problems
 
 
 def test_a_changed_checker_reads_every_page(read, monkeypatch):
-    monkeypatch.setattr(cache, "package_hash", lambda module: f"another {module}")
-    checked(ENGLISH)
+    monkeypatch.setattr(page_check, "package_hash", lambda module: f"another {module}")
+    check_page(ENGLISH)
     assert read == [ENGLISH]
 
 
 def test_another_python_reads_every_page(read, monkeypatch):
-    monkeypatch.setattr(cache.sys, "version", "4.0")
-    checked(ENGLISH)
+    monkeypatch.setattr(page_check.sys, "version", "4.0")
+    check_page(ENGLISH)
     assert read == [ENGLISH]
 
 
 def test_what_is_wrong_is_said_each_time(read):
     change(ENGLISH, "= 6", "= 7")
-    problems = checked(ENGLISH).problems
+    problems = check_page(ENGLISH).problems
     assert problems
-    assert checked(ENGLISH).problems == problems
+    assert check_page(ENGLISH).problems == problems
     assert read == [ENGLISH, ENGLISH]
 
 
@@ -133,28 +133,28 @@ def test_the_same_text_may_be_right_in_one_language_and_wrong_in_another():
     estonian.parent.mkdir()
     for path in (ENGLISH, SPANISH, estonian):
         path.write_text('<output for="3 / 2">1.5</output>\n', encoding="utf-8")
-    assert checked(SPANISH).problems == ()
-    [problem] = checked(estonian).problems
+    assert check_page(SPANISH).problems == ()
+    [problem] = check_page(estonian).problems
     assert problem.message.startswith("write 1,5: Estonian has a decimal comma")
 
 
 def test_an_original_that_is_no_text_is_named():
     ENGLISH.write_bytes(b"\xff\xfe")
-    [problem] = checked(SPANISH).problems
+    [problem] = check_page(SPANISH).problems
     assert problem.message.startswith(f"{ENGLISH.absolute()} is not UTF-8")
 
 
 @pytest.mark.parametrize(("deleted", "path"), [(ENGLISH, SPANISH), (SPANISH, ENGLISH)])
 def test_a_page_whose_counterpart_is_gone_is_wrong(deleted, path):
     deleted.unlink()
-    assert [problem.line for problem in checked(path).problems] == [1]
+    assert [problem.line for problem in check_page(path).problems] == [1]
 
 
 @pytest.mark.parametrize("broken", ["", "{", "[]", '{"modules": [], "claims": 1, "skipped": []}', '{"modules": {}}'])
 def test_a_file_that_is_broken_is_written_anew(read, broken):
-    files = {path: path.read_text() for path in cache.FOLDER.glob("*.json")}
+    files = {path: path.read_text() for path in page_check.FOLDER.glob("*.json")}
     for path in files:
         path.write_text(broken)
-    assert checked(ENGLISH).problems == ()
+    assert check_page(ENGLISH).problems == ()
     assert read == [ENGLISH]
     assert any(path.read_text() == whole for path, whole in files.items())

@@ -15,7 +15,7 @@ import sys
 from dataclasses import astuple, dataclass
 from pathlib import Path
 
-from claims.author.pages import everything_wrong, without_counterpart
+from claims.author.pages import everything_wrong, missing_counterparts
 from claims.author.rules import NotUtf8Error, load_page
 from claims.author.translations import language_of, original_of
 from claims.page.model import Page, Problem, Skipped
@@ -36,7 +36,7 @@ FOLDER = Path(".cache/checks")
 
 
 @dataclass(frozen=True)
-class Checked:
+class PageCheck:
     """What checking a page came to."""
 
     path: Path
@@ -45,17 +45,17 @@ class Checked:
     problems: tuple[Problem, ...]
 
 
-def checked(path: Path) -> Checked:
+def check_page(path: Path) -> PageCheck:
     """What is wrong with a page, as it is kept or looked for now."""
     file = FOLDER / f"{_key(path)}.json"
     record = _read(file, path)
-    if record is not None and not any(without_counterpart(path.absolute())):
+    if record is not None and not any(missing_counterparts(path.absolute())):
         return record
     try:
         page = load_page(path)
     except NotUtf8Error as error:
-        return Checked(path, 0, (), (Problem(1, str(error)),))
-    result = Checked(path, len(page.claims), tuple(page.skipped), tuple(everything_wrong(page)))
+        return PageCheck(path, 0, (), (Problem(1, str(error)),))
+    result = PageCheck(path, len(page.claims), tuple(page.skipped), tuple(everything_wrong(page)))
     if not result.problems and all(is_closed(program_of(each)) for each in page.programs):
         _write(file, result, page)
     return result
@@ -72,19 +72,19 @@ def _key(path: Path) -> str:
     return hashlib.sha256(json.dumps(parts).encode()).hexdigest()
 
 
-def _read(file: Path, path: Path) -> Checked | None:
+def _read(file: Path, path: Path) -> PageCheck | None:
     try:
         data = json.loads(file.read_text(encoding="utf-8"))
         if any(package_hash(module) != was for module, was in data["modules"].items()):
             return None
         if names_a_file(data["arguments"]):
             return None
-        return Checked(path, data["claims"], tuple(Skipped(*each) for each in data["skipped"]), ())
+        return PageCheck(path, data["claims"], tuple(Skipped(*each) for each in data["skipped"]), ())
     except (OSError, ValueError, TypeError, KeyError, AttributeError):
         return None
 
 
-def _write(file: Path, result: Checked, page: Page) -> None:
+def _write(file: Path, result: PageCheck, page: Page) -> None:
     programs = [program_of(each) for each in page.programs]
     modules = {module: package_hash(module) for program in programs for module in imports_of(program)}
     arguments = [argument for program in programs for argument in arguments_of(program)]
