@@ -177,4 +177,4 @@ class WebsitePlugin(BasePlugin):  # type: ignore[type-arg, no-untyped-call]
 
     def on_shutdown(self) -> None:
         if self.preview:
-            self.preview.awaited.give_up()
+            self.preview.queue.give_up()

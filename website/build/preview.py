@@ -1,9 +1,9 @@
 """What makes `mkdocs serve` quick: a page that has not changed is not rendered again, and one that has is built alone.
 
-state     which texts the site was built from: a hash of each file
+hashes    which texts the site was built from: a hash of each file
 build     what MkDocs made of one language: enough to build one of its pages anew
 
-A page that was never rendered is left for later, in website/build/awaited.py, so that the first build takes seconds.
+A page that was never rendered waits in website/build/render_queue.py, so that the first build takes seconds.
 Whatever is not the text of one page (front matter, navigation, words, styles, several files at once) builds the whole
 site. When the project's own Python has changed the process starts itself anew, for it has the old code in its memory.
 """
@@ -34,15 +34,14 @@ from mkdocs.utils import CountHandler
 from claims.author.translations import original_of
 from claims.program.store import write_whole
 from website.build import content, store
-from website.build.awaited import AwaitedPage, AwaitedPages
 from website.build.lesson import Lesson
+from website.build.render_queue import QueuedPage, RenderQueue
 from website.build.stale_banner import banner
 from website.build.store import ROOT
 
 log = get_plugin_logger(__name__)
 
 WATCHED = ("docs", *store.SOURCES, *store.SETTINGS)
-State = dict[Path, str]
 
 
 @dataclass
@@ -57,10 +56,10 @@ class Build:
 class Preview:
     def __init__(self) -> None:
         store.prune()
-        self.state = state()
+        self.hashes = source_hashes()
         self.builds: dict[str, Build] = {}
-        self.awaited = AwaitedPages(self.render)
-        self.awaits = True
+        self.queue = RenderQueue(self.render)
+        self.defers = True
         """Whether a page whose content is kept nowhere is left empty for now."""
         self.is_rendered = True
         """Whether the page at hand is neither recalled nor left empty."""
@@ -74,13 +73,13 @@ class Preview:
         self.file = content.file_of(lesson, files)
         self.warned = self.warnings.get_counts()
         entry = store.load(self.file)
-        self.is_rendered = entry is None and not self.awaits
+        self.is_rendered = entry is None and not self.defers
         if entry is not None:
             content.recall(page, entry, files)
             lesson.files |= entry["files"]
-        elif self.awaits:
+        elif self.defers:
             content.leave_empty(page)
-            self.awaited.add(lesson.language, page)
+            self.queue.add(lesson.language, page)
         else:
             content.render_by(page, None)
 
@@ -120,47 +119,47 @@ class Preview:
 
     def serve(self, server: LiveReloadServer, build_all: Callable[[], None]) -> None:
         """Have the server answer, and build, as this preview does."""
-        self.awaits = False
+        self.defers = False
         self.rendered = store.FOLDER / "rendered"
         write_whole(self.rendered, None)
         server.watch(str(self.rendered))
         server.builder = partial(self.rebuild, build_all)
-        server.set_app(self.awaited.answering(server.serve_request, server.mount_path))
+        server.set_app(self.queue.answering(server.serve_request, server.mount_path))
         self.go_on()
 
     def go_on(self) -> None:
-        """Render what is awaited; at the end the server sees the file that it watches, and builds the search."""
-        if self.awaited.pages:
-            self.awaited.finish_all(then=partial(write_whole, self.rendered, None))
+        """Render what is in the queue; at the end the server sees the file that it watches, and builds the search."""
+        if self.queue.pages:
+            self.queue.finish_all(then=partial(write_whole, self.rendered, None))
 
     def rebuild(self, build_all: Callable[[], None]) -> None:
-        with self.awaited.building:
+        with self.queue.building:
             self.build_changes(build_all)
         self.go_on()
 
     def build_changes(self, build_all: Callable[[], None]) -> None:
-        before, self.state = self.state, state()
-        changed = {path for path in before.keys() | self.state.keys() if before.get(path) != self.state.get(path)}
+        before, self.hashes = self.hashes, source_hashes()
+        changed = {path for path in before.keys() | self.hashes.keys() if before.get(path) != self.hashes.get(path)}
         code = {path for path in changed if path.suffix == ".py" and path.is_relative_to(ROOT)}
         if code:
             self.restart(code)
-        elif self.awaited.are_rendered:
-            self.build_whole(build_all, awaits=False)
+        elif self.queue.are_rendered:
+            self.build_whole(build_all, defers=False)
         elif len(changed) == 1 and self.is_text_of_a_page(*changed):
             self.build_alone(*changed)
         elif changed:
-            self.build_whole(build_all, awaits=True)
+            self.build_whole(build_all, defers=True)
 
-    def build_whole(self, build_all: Callable[[], None], awaits: bool) -> None:
-        self.awaited.clear()
-        self.awaits = awaits
+    def build_whole(self, build_all: Callable[[], None], defers: bool) -> None:
+        self.queue.clear()
+        self.defers = defers
         try:
             build_all()
         finally:
-            self.awaits = False
+            self.defers = False
 
     def restart(self, code: set[Path]) -> None:
-        for path in code & self.state.keys():
+        for path in code & self.hashes.keys():
             try:
                 compile(path.read_bytes(), path, "exec")
             except SyntaxError as error:
@@ -168,7 +167,7 @@ class Preview:
                 return
         names = ", ".join(sorted(path.relative_to(ROOT).as_posix() for path in code))
         log.info(f"Python has changed ({names}): starting anew")
-        self.awaited.clear()
+        self.queue.clear()
         shutil.rmtree(next(iter(self.builds.values())).config.site_dir, ignore_errors=True)
         os.execv(sys.executable, [sys.executable, *sys.orig_argv[1:]])
 
@@ -179,14 +178,14 @@ class Preview:
 
     def build_alone(self, path: Path) -> None:
         for build, page in self.pages_of(path):
-            if self.awaited.has(page):
-                self.awaited.add(build.language, page)
+            if self.queue.has(page):
+                self.queue.add(build.language, page)
             else:
                 log.info(f"Building {page.file.src_uri} alone")
                 self.build_page(build, page)
 
-    def render(self, awaited: AwaitedPage) -> None:
-        self.build_page(self.builds[awaited.language], awaited.page)
+    def render(self, queued: QueuedPage) -> None:
+        self.build_page(self.builds[queued.language], queued.page)
 
     def build_page(self, build: Build, page: Page) -> None:
         i18n: Any = build.config.plugins["i18n"]
@@ -205,7 +204,7 @@ class Preview:
                     yield build, file.page
 
 
-def state() -> State:
+def source_hashes() -> dict[Path, str]:
     files = [file for name in WATCHED for file in [ROOT / name, *(ROOT / name).rglob("*")] if file.is_file()]
     return {file: hashlib.sha256(file.read_bytes()).hexdigest() for file in files if not _is_passing(file)}
 

@@ -20,7 +20,7 @@ from mkdocs.config import load_config
 from mkdocs.config.defaults import MkDocsConfig
 
 from claims.program.store import write_whole
-from website.build import awaited, cells, content, preview, store
+from website.build import cells, content, preview, render_queue, store
 from website.build import words as site_words
 
 WORD = "A word that is nowhere else."
@@ -49,14 +49,14 @@ def course(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return docs
 
 
-def built(docs: Path, site: Path, awaits: bool = False) -> tuple[MkDocsConfig, Any]:
-    """The site as `mkdocs serve` builds it, and its preview; `awaits`: as it does at first."""
+def built(docs: Path, site: Path, defers: bool = False) -> tuple[MkDocsConfig, Any]:
+    """The site as `mkdocs serve` builds it, and its preview; `defers`: as it does at first."""
     nav = [{"Home": "index.md"}, {"A history of the ideas": "reference/history.md"}]
     config = load_config(str(ROOT / "mkdocs.yml"), docs_dir=str(docs), site_dir=str(site), nav=nav, strict=False)
     config.plugins.on_startup(command="serve", dirty=False)
     config.site_url = "http://127.0.0.1:8000/"
     plugin: Any = config.plugins["website"]
-    plugin.preview.awaits = awaits
+    plugin.preview.defers = defers
     build(config, serve_url=config.site_url)
     return config, plugin.preview
 
@@ -308,10 +308,10 @@ class Server:
 
 @pytest.fixture
 def served(store_folder: Path, course: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> tuple[Any, Server]:  # noqa: ARG001
-    """A preview whose pages are all awaited, and its server; nothing is rendered in the background."""
-    config, change = built(course, tmp_path / "site", awaits=True)
+    """A preview whose pages are all in the queue, and its server; nothing is rendered in the background."""
+    config, change = built(course, tmp_path / "site", defers=True)
     server = Server(tmp_path / "site")
-    monkeypatch.setattr(change.awaited, "finish_all", lambda **_: None)
+    monkeypatch.setattr(change.queue, "finish_all", lambda **_: None)
     change.serve(server, lambda: build(config, serve_url=config.site_url))
     return change, server
 
@@ -322,7 +322,7 @@ SPANISH = "/es/reference/history/"
 
 def test_a_page_is_rendered_when_it_is_asked_for(served: tuple[Any, Server]) -> None:
     change, server = served
-    assert len(change.awaited.pages) == 4
+    assert len(change.queue.pages) == 4
     assert HEADING not in (server.root / "es/reference/history/index.html").read_text("utf-8")
     page = server.get(SPANISH)
     assert HEADING in page
@@ -330,7 +330,7 @@ def test_a_page_is_rendered_when_it_is_asked_for(served: tuple[Any, Server]) -> 
     assert "Historia de las ideas" in page
     assert HEADING in server.get("/")
     server.get("/reference/history/page.md")  # what lies beside a page asks for it, too
-    assert list(change.awaited.pages) == ["/es/"]
+    assert list(change.queue.pages) == ["/es/"]
 
 
 def test_a_page_that_two_ask_for_at_once_is_rendered_once(
@@ -338,13 +338,13 @@ def test_a_page_that_two_ask_for_at_once_is_rendered_once(
 ) -> None:
     change, server = served
     rendered: list[str] = []
-    render = change.awaited.render
+    render = change.queue.render
 
-    def noted(page: awaited.AwaitedPage) -> None:
+    def noted(page: render_queue.QueuedPage) -> None:
         rendered.append(page.page.url)
         render(page)
 
-    monkeypatch.setattr(change.awaited, "render", noted)
+    monkeypatch.setattr(change.queue, "render", noted)
     both = threading.Barrier(2, timeout=60)
 
     def ask(_: int) -> None:
@@ -377,7 +377,7 @@ def test_a_change_of_an_awaited_page_renders_nothing_until_it_is_asked_for(
     page.write_text(page.read_text("utf-8") + WORD, "utf-8")
     change.rebuild(fail)
     assert WORD in (server.root / "reference/history/index.html").read_text("utf-8")
-    assert SPANISH in change.awaited.pages
+    assert SPANISH in change.queue.pages
     assert "admonition warning" in server.get(SPANISH)
 
 
@@ -399,14 +399,14 @@ def test_a_page_that_is_edited_while_it_is_rendered_is_rendered_once_more(
     rendered: list[str] = []
 
     def build(address: str) -> bool:
-        change.render(change.awaited.pages[address])
+        change.render(change.queue.pages[address])
         rendered.append(address)
         if len(rendered) == 1:
             page.write_text(page.read_text("utf-8") + WORD, "utf-8")
             change.rebuild(fail)
         return True
 
-    change.awaited.renderers = OneRenderer(build)
+    change.queue.renderers = OneRenderer(build)
     assert WORD in server.get(SPANISH)
     assert rendered == [SPANISH, SPANISH]
 
@@ -415,13 +415,13 @@ def test_a_page_that_a_build_leaves_empty_while_the_server_waits_for_it_is_rende
     served: tuple[Any, Server],
 ) -> None:
     change, server = served
-    page = change.awaited.pages[SPANISH].page
+    page = change.queue.pages[SPANISH].page
     server.get(SPANISH)
 
     def leave_empty() -> None:
         server.wait = lambda: None
         Path(page.file.abs_dest_path).write_text("", "utf-8")
-        change.awaited.add("es", page)
+        change.queue.add("es", page)
 
     server.wait = leave_empty
     assert HEADING in server.get(SPANISH)
@@ -446,32 +446,32 @@ def written(monkeypatch: pytest.MonkeyPatch) -> list[Path]:
 def test_all_pages_are_rendered_in_the_background_and_then_the_search_is_built(
     course: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, written: list[Path]
 ) -> None:
-    config, change = built(course, tmp_path / "site", awaits=True)
+    config, change = built(course, tmp_path / "site", defers=True)
     server: Any = Server(tmp_path / "site")
     change.serve(server, lambda: build(config, serve_url=config.site_url))
-    change.awaited.background.join()
+    change.queue.background.join()
     (watched,) = server.watched
     assert written.count(watched) == 2  # at the start, and at the end, so that the server builds
     assert written[-1] == watched
-    assert not change.awaited.pages
-    assert not any(renderer.process.is_alive() for renderer in change.awaited.renderers.all)
+    assert not change.queue.pages
+    assert not any(renderer.process.is_alive() for renderer in change.queue.renderers.all)
     search = tmp_path / "site/es/search/search_index.json"
     assert "home" not in search.read_text("utf-8")
     monkeypatch.setattr(cells.Fences, "run", lambda *_: fail())  # they are kept, by the processes that rendered them
     server.builder()
     assert "home" in search.read_text("utf-8")
-    assert not change.awaited.pages
+    assert not change.queue.pages
     change.rebuild(fail)  # that was the last of it
 
 
 @pytest.mark.usefixtures("store_folder")
 def test_when_the_server_stops_nothing_is_rendered_any_more(course: Path, tmp_path: Path, written: list[Path]) -> None:
-    config, change = built(course, tmp_path / "site", awaits=True)
+    config, change = built(course, tmp_path / "site", defers=True)
     server: Any = Server(tmp_path / "site")
     change.serve(server, fail)
     config.plugins.on_shutdown()
     shutil.rmtree(tmp_path / "site")
-    change.awaited.background.join()
+    change.queue.background.join()
     assert not (tmp_path / "site").exists()
     assert written.count(server.watched[0]) == 1  # at the start alone
 
@@ -480,11 +480,11 @@ def test_when_the_server_stops_nothing_is_rendered_any_more(course: Path, tmp_pa
 def test_a_page_that_fails_in_the_background_fails_the_build_after_it(
     course: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    config, change = built(course, tmp_path / "site", awaits=True)
+    config, change = built(course, tmp_path / "site", defers=True)
     monkeypatch.setattr(cells.Fences, "run", lambda *_: fail())
     server: Any = Server(tmp_path / "site")
     change.serve(server, lambda: build(config, serve_url=config.site_url))
-    change.awaited.background.join()
+    change.queue.background.join()
     assert "/es/reference/history/: the whole site was built" in caplog.text
     with pytest.raises(AssertionError):
         server.builder()

@@ -1,7 +1,7 @@
 """Pages that `mkdocs serve` has not rendered yet: each is, as soon as somebody asks for it or a processor is free.
 
-awaited   a page whose content is kept nowhere. The build leaves it empty, and nobody gets it so: who asks for it waits
-          until it is rendered
+queue     the pages whose content is kept nowhere. The build leaves them empty, and nobody gets one so: who asks for it
+          waits until it is rendered
 address   where a page stands on the server: a path that ends with a slash, below which lies what belongs to the page
 """
 
@@ -22,7 +22,7 @@ log = get_plugin_logger(__name__)
 
 
 @dataclass
-class AwaitedPage:
+class QueuedPage:
     language: str
     page: Page
     lock: Lock = field(default_factory=Lock)
@@ -30,11 +30,11 @@ class AwaitedPage:
     failed: bool = False
 
 
-class AwaitedPages:
-    """The awaited pages of a build, by address; `render` renders one of them and writes it to its file."""
+class RenderQueue:
+    """The pages of a build that wait, by address; `render` renders one of them and writes it to its file."""
 
-    def __init__(self, render: Callable[[AwaitedPage], None]) -> None:
-        self.pages: dict[str, AwaitedPage] = {}
+    def __init__(self, render: Callable[[QueuedPage], None]) -> None:
+        self.pages: dict[str, QueuedPage] = {}
         self.render = render
         self.building = Lock()
         """Held by the thread that builds: MkDocs builds one page at a time."""
@@ -45,27 +45,27 @@ class AwaitedPages:
         """Whether the background is through with them."""
 
     def add(self, language: str, page: Page) -> None:
-        """Await a page; if it is being rendered, then once more."""
-        self.pages[address_of(page)] = AwaitedPage(language, page)
+        """Have a page rendered; if it is being rendered, then once more."""
+        self.pages[address_of(page)] = QueuedPage(language, page)
 
     def has(self, page: Page) -> bool:
         return address_of(page) in self.pages
 
     def finish(self, address: str) -> None:
         """Have the page at an address rendered, unless it is; returns when it is."""
-        while (awaited := self.pages.get(address)) is not None:
-            with awaited.lock:
-                if self.pages.get(address) is not awaited:
+        while (queued := self.pages.get(address)) is not None:
+            with queued.lock:
+                if self.pages.get(address) is not queued:
                     continue
                 try:
                     is_rendered = self.renderers is not None and self.renderers.build(address)
                     with self.building:
-                        if self.pages.get(address) is awaited:
+                        if self.pages.get(address) is queued:
                             if not is_rendered:
-                                self.render(awaited)
+                                self.render(queued)
                             del self.pages[address]
                 except Exception:
-                    awaited.failed = True
+                    queued.failed = True
                     raise
 
     # In the background
@@ -81,7 +81,7 @@ class AwaitedPages:
         self.background.start()
 
     def _finish_all(self, renderers: Renderers, then: Callable[[], None]) -> None:
-        while todo := [address for address, awaited in list(self.pages.items()) if not awaited.failed]:
+        while todo := [address for address, queued in list(self.pages.items()) if not queued.failed]:
             log.info(f"Rendering {len(todo)} pages in the background; a page that you open comes first")
             with progress_bar(len(todo), "rendering") as progress:
                 addresses = iter(todo)
@@ -107,7 +107,7 @@ class AwaitedPages:
             progress.update()
 
     def clear(self) -> None:
-        """Await nothing any more; the caller holds `building`."""
+        """Have nothing rendered any more; the caller holds `building`."""
         self.pages.clear()
         self.are_rendered = False
         if self.renderers is not None:
