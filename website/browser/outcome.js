@@ -56,9 +56,9 @@ function addBox(cell) {
  * @param {Answer} answer
  * @param {Run} run
  */
-function showVerdict(cell, box, { passed, message, told }, run) {
+function showVerdict(cell, box, { passed, message, output }, run) {
   const verdict = passed ? words.yes : words.no
-  if (told) box.append(line("cell-printed cell-verdict", told))
+  if (output) box.append(line("cell-printed cell-verdict", output))
   box.append(line(`${passed ? "cell-yes" : "cell-no"} cell-verdict`, message ? `${verdict}: ${message}` : verdict))
   if (passed) {
     const starter = lesson.cells.findLast(({ role, number }) => role === "starter" && number <= cell.number)

@@ -15,7 +15,7 @@ from pathlib import Path
 from claims.program.store import forget_the_oldest, write_whole
 from minigrad.training import Training
 from website.shared.restore import note_the_engine
-from website.shared.trainings import Record, asking, beside_its_record, fill_in, key_of, record_of
+from website.shared.trainings import Record, beside_its_record, fill_in, key_of, record_of, stop_check
 
 FOLDER = Path(".cache/trainings")
 """Where records are kept, in the folder that commands are called from."""
@@ -38,7 +38,7 @@ def kept_trainings() -> Iterator[list[str]]:
                 keys.append(key)
         return False
 
-    with asking(stopped):
+    with stop_check(stopped):
         yield keys
 
 

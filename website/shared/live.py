@@ -45,14 +45,14 @@ from claims.program.rewrite import Edit, edits_for, with_edits
 from claims.program.verify import UnansweredError, verify
 from website.shared.bookmark import Bookmark, Setting
 from website.shared.diagrams import DiagramError, described, parse, plain
-from website.shared.edited import with_code
 from website.shared.errors import ENGLISH, Phrases, shortened, traceback_of
 from website.shared.forms import story_of
 from website.shared.guesses import answer_of, numeral
+from website.shared.output_streams import CellStream, CheckStream
 from website.shared.places import Places, page_with_places
-from website.shared.printed import Beginning, Printed
+from website.shared.reader_code import with_reader_code
 from website.shared.restore import restore_the_engine
-from website.shared.trainings import asking
+from website.shared.trainings import stop_check
 from website.shared.watch import Event, Read, Watch
 
 Result = TypeVar("Result")
@@ -112,12 +112,12 @@ def run(
     if told_above:
         yield told_above
     batch: list[Event] = []
-    told: list[Event] = []
+    events_above: list[Event] = []
     since = time.perf_counter()
-    with asking(watch.stopped):
+    with stop_check(watch.stopped):
         for kind, number, events in live_page.passages():
             if (kind, number) == ("cell", cell) and may_lay_bookmark:
-                live_page.lay_bookmark(setting, told)
+                live_page.lay_bookmark(setting, events_above)
             if patient and kind == "cell" and (number == below or _seconds.get(number, 0) > LONG_CELL_SECONDS):
                 yield [*batch, {"pending": number}]
                 yield PAUSE_MILLISECONDS
@@ -127,7 +127,7 @@ def run(
             if kind == "cell":
                 _seconds[number] = time.perf_counter() - began
             batch += events_of_passage
-            told += events_of_passage
+            events_above += events_of_passage
             answered = any(e.get("cell") == cell and ("printed" in e or "passed" in e) for e in events_of_passage)
             if batch and (answered or time.perf_counter() - since > BATCH_SECONDS):
                 yield batch
@@ -154,7 +154,7 @@ def story(
     live_page = LivePage.of(text, {int(number): code for number, code in edited.items()})
     live_page.ask(None)
     live_page.watch.wish(None, **(trainings or {}))
-    with asking(live_page.watch.stopped):
+    with stop_check(live_page.watch.stopped):
         for kind, number, events in live_page.passages():
             if (kind, number) == ("diagram", diagram):
                 steps = live_page.page.passages[live_page.position].reading.steps
@@ -213,13 +213,13 @@ class LivePage:
     def of(cls, text: str, edited: dict[int, str], language: str = ORIGINAL) -> LivePage:
         """A run of a page from its beginning."""
         original, places = page_with_places(text, language)
-        page = with_code(original, places, edited) if edited else original
+        page = with_reader_code(original, places, edited) if edited else original
         restore_the_engine()
         random.seed()
         return cls(text, page, places, edited, program_of(page, variants=False), chance=random.getstate())
 
     def __post_init__(self) -> None:
-        self.interpreter = Interpreter(self.program, stream=Beginning, caught=BaseException, observe=self._observe)
+        self.interpreter = Interpreter(self.program, stream=CheckStream, caught=BaseException, observe=self._observe)
         self.watch = Watch(self.interpreter)
         self.cells = [step for step in self.page.steps if isinstance(step, SnippetStep | Command)]
         kinds = zip(self.page.passages, self.places.passages, strict=True)
@@ -232,14 +232,14 @@ class LivePage:
         """The number that a reader knows each cell of the program by."""
         self.guesses = [step for step in self.page.steps if isinstance(step, Guess)]
 
-    def lay_bookmark(self, setting: Setting, told: list[Event]) -> None:
+    def lay_bookmark(self, setting: Setting, events: list[Event]) -> None:
         """Lay a bookmark before the asked cell, which comes next, if it is an exercise and what is above took long."""
         global _bookmark
         if _bookmark is None and self.failure is None:
             is_exercise = role_of(self.page.passages[self.position].block.markers) == "starter"
             seconds_above = sum(seconds for number, seconds in _seconds.items() if number < (self.cell or 0))
             if is_exercise and seconds_above > LONG_PAGE_SECONDS:
-                _bookmark = Bookmark.of(setting, self.position, told, self.interpreter, self.watch, self.chance)
+                _bookmark = Bookmark.of(setting, self.position, events, self.interpreter, self.watch, self.chance)
 
     def go_on_from(self, bookmark: Bookmark) -> None:
         """Stand at a bookmark."""
@@ -356,7 +356,7 @@ class LivePage:
         """Run the next cell of the program, with a rest after each of its slices."""
         post = self._post_printed if number == self.cell and self.post else None
         self.watch.cell = number
-        for _ in self.interpreter.slices(len(self.interpreter.run.outcomes), Printed(post)):
+        for _ in self.interpreter.slices(len(self.interpreter.run.outcomes), CellStream(post)):
             yield REST
 
     def _outcome_event(self, number: int, outcome: Outcome) -> Event:
@@ -383,7 +383,7 @@ class LivePage:
             message = self._traceback(verdict.failure, self.cell)
         if self.cell_failed:
             message = ""  # the outcome has said it
-        yield {"cell": self.cell, "passed": verdict.passed, "message": message, "told": verdict.printed}
+        yield {"cell": self.cell, "passed": verdict.passed, "message": message, "output": verdict.printed}
 
     def _post_printed(self, printed: str) -> None:
         assert self.post is not None

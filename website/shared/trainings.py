@@ -29,7 +29,7 @@ EXACT, SHORT = "d", "f"
 
 
 @contextmanager
-def asking(stopped: Callable[[Training], bool]) -> Iterator[None]:
+def stop_check(stopped: Callable[[Training], bool]) -> Iterator[None]:
     """Have trainings ask somebody before each step whether they are stopped."""
 
     before = Training.stopped

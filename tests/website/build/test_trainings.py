@@ -23,7 +23,7 @@ from minigrad.training import Training
 from minigrad.value import Value
 from website.build.trainings import FOLDER, kept_trainings, read_record, run_once
 from website.shared.restore import note_the_engine
-from website.shared.trainings import asking, fill_in, key_of, packed, record_of, shortened, unpacked
+from website.shared.trainings import fill_in, key_of, packed, record_of, shortened, stop_check, unpacked
 
 NAMES = ["ada", "bea", "abe"]
 VOCABULARY = Vocabulary(NAMES)
@@ -165,7 +165,7 @@ def test_in_an_engine_that_was_changed_there_is_no_key(monkeypatch: pytest.Monke
     assert key_of(small()) is None
     monkeypatch.undo()
     note_the_engine()
-    with asking(lambda _: False):
+    with stop_check(lambda _: False):
         assert key_of(small()), "to be asked is no change"
 
 

@@ -21,7 +21,7 @@ from minigrad import Value
 from website.build.marks import with_marks, with_valid_outputs
 from website.build.trainings import read_record
 from website.build.words import words
-from website.shared import live, printed, watch
+from website.shared import live, output_streams, watch
 from website.shared.errors import Phrases
 from website.shared.places import marked
 
@@ -420,13 +420,13 @@ def test_a_cell_that_asks_says_what_to_do() -> None:
 def test_output_is_capped(line: str) -> None:
     event = outcome(run(edited={PRINTS: line}, cell=PRINTS))
     assert event["capped"]
-    assert 0 < len(event["printed"]) <= printed.MOST_CHARACTERS
+    assert 0 < len(event["printed"]) <= output_streams.MOST_CHARACTERS
 
 
 def test_a_write_of_many_lines_is_cut_where_the_most_lines_are() -> None:
     event = outcome(run(edited={PRINTS: "print('first')\nprint('\\n' * 19_000)"}, cell=PRINTS))
     assert event["capped"]
-    assert event["printed"] == "first" + "\n" * printed.MOST_LINES
+    assert event["printed"] == "first" + "\n" * output_streams.MOST_LINES
 
 
 def test_output_is_posted_while_a_cell_runs() -> None:
@@ -437,8 +437,8 @@ def test_output_is_posted_while_a_cell_runs() -> None:
 
 def test_output_is_posted_from_time_to_time(monkeypatch: pytest.MonkeyPatch) -> None:
     now, posted = [0.0], list[str]()
-    monkeypatch.setattr(printed, "time", SimpleNamespace(perf_counter=lambda: now[0]))
-    stream = printed.Printed(posted.append)
+    monkeypatch.setattr(output_streams, "time", SimpleNamespace(perf_counter=lambda: now[0]))
+    stream = output_streams.CellStream(posted.append)
     for moment, text in ((0.0, "0"), (0.05, "\n"), (0.11, "1"), (0.12, "\n")):
         now[0] = moment
         stream.write(text)
@@ -452,7 +452,7 @@ def test_output_is_posted_from_time_to_time(monkeypatch: pytest.MonkeyPatch) -> 
 def test_an_exercise_is_graded_by_its_own_check(answer: str, passed: bool, message: str) -> None:
     for cell, check in ((STARTER, True), (CHECK, False)):
         [event] = [one for one in run(edited={STARTER: answer}, cell=cell, check=check) if "passed" in one]
-        assert event == {"cell": cell, "passed": passed, "message": message, "told": ""}
+        assert event == {"cell": cell, "passed": passed, "message": message, "output": ""}
 
 
 @pytest.mark.parametrize(("answer", "error"), [("answer = 1 / 0", "ZeroDivisionError"), ("answer =", "SyntaxError")])
@@ -460,7 +460,7 @@ def test_an_attempt_that_raises_says_so_once(answer: str, error: str) -> None:
     events = run(edited={STARTER: answer}, cell=STARTER, check=True)
     assert error in outcome(events)["error"]
     [verdict] = [one for one in events if "passed" in one]
-    assert verdict == {"cell": STARTER, "passed": False, "message": "", "told": ""}
+    assert verdict == {"cell": STARTER, "passed": False, "message": "", "output": ""}
     [verdict] = [one for one in run(edited={STARTER: answer}, cell=CHECK) if "passed" in one]
     assert error in verdict["message"]
 
@@ -470,15 +470,17 @@ def test_what_a_check_prints_comes_with_its_verdict() -> None:
     for answer, passed in ((6, True), (7, False)):
         edited = {STARTER: f"answer = {answer}", CHECK: check}
         [event] = [one for one in run(edited=edited, cell=STARTER, check=True) if "passed" in one]
-        assert (event["passed"], event["told"]) == (passed, f"measured {answer}\n")
+        assert (event["passed"], event["output"]) == (passed, f"measured {answer}\n")
 
 
 def test_of_what_a_check_makes_an_attempt_print_the_beginning_is_shown() -> None:
-    check = f"for line in range({printed.MOST_LINES}): print(line)\nprint('more')\nassert answer == 6, 'multiply'"
+    check = (
+        f"for line in range({output_streams.MOST_LINES}): print(line)\nprint('more')\nassert answer == 6, 'multiply'"
+    )
     edited = {STARTER: "answer = 6", CHECK: check}
     [event] = [one for one in run(edited=edited, cell=STARTER, check=True) if "passed" in one]
     assert (event["passed"], event["message"]) == (True, "")
-    assert event["told"].splitlines() == [*map(str, range(printed.Beginning.most_lines + 1)), "…"]
+    assert event["output"].splitlines() == [*map(str, range(output_streams.CheckStream.most_lines + 1)), "…"]
 
 
 def test_a_check_that_is_no_python_breaks_no_run() -> None:
@@ -488,7 +490,7 @@ def test_a_check_that_is_no_python_breaks_no_run() -> None:
     assert verdict["message"].startswith("  Snippet 4, line 1\n    assert (\nSyntaxError")
     report, verdict = (event for event in run(edited=edited, cell=CHECK) if "passed" in event or "printed" in event)
     assert report["error"].startswith("  Line 1\n    assert (\nSyntaxError")
-    assert verdict == {"cell": CHECK, "passed": False, "message": "", "told": ""}
+    assert verdict == {"cell": CHECK, "passed": False, "message": "", "output": ""}
 
 
 # Pictures

@@ -20,7 +20,7 @@ class TooMuchOutput(BaseException):
     """
 
 
-class Beginning(io.StringIO):
+class CheckStream(io.StringIO):
     """The beginning of what a check prints. The rest is let go, and nothing is stopped: a check calls an attempt a
     thousand times, and that it prints is no mistake."""
 
@@ -53,7 +53,7 @@ class Beginning(io.StringIO):
         return "\n".join(text[:characters].split("\n")[: line_ends + 1])
 
 
-class Printed(Beginning):
+class CellStream(CheckStream):
     """What a cell prints: posted as a whole from time to time, the first write at once."""
 
     most_lines = MOST_LINES

@@ -12,7 +12,7 @@ from claims.page.parse import find_in_block
 from website.shared.places import Places
 
 
-def with_code(page: Page, places: Places, edited: dict[int, str]) -> Page:
+def with_reader_code(page: Page, places: Places, edited: dict[int, str]) -> Page:
     """The page with the reader's code. It goes to the page's end, so that no other place or line moves."""
     result = Page(page.path, page.text if page.text.endswith("\n") else page.text + "\n", page.language)
     for passage, (kind, number) in zip(page.passages, places.passages, strict=True):
