@@ -2,12 +2,12 @@
 // into its code edits it, and a number in it can be dragged. All of that is the live part's work (live.js), which is
 // fetched with the first press, or when a reader takes an interest in a snippet.
 
-import { button, find, html } from "./dom.js"
+import { hasKeptCode } from "./code-store.js"
 import { redraw } from "./diagrams.js"
+import { button, find, html } from "./dom.js"
 import { followDrag, sideways } from "./drag.js"
-import { whenIdle } from "./idle.js"
-import { isAnyKept } from "./kept.js"
 import { once } from "./once.js"
+import { whenIdle } from "./when-idle.js"
 import { words } from "./words.js"
 
 /** @typedef {import("./types.d.ts").Cell} Cell */
@@ -153,4 +153,4 @@ if (!(/** @type {any} */ (navigator).connection?.saveData)) {
 }
 
 // Code that the reader has left here comes back.
-if (isAnyKept()) whenIdle(() => void alive().catch(() => {}))
+if (hasKeptCode()) whenIdle(() => void alive().catch(() => {}))

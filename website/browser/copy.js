@@ -2,7 +2,7 @@
 // after each; these come when the browser has nothing else to do. What a press does is Material's.
 
 import { html, writtenData } from "./dom.js"
-import { whenIdle } from "./idle.js"
+import { whenIdle } from "./when-idle.js"
 
 const { "clipboard.copy": title } = writtenData("__config").translations
 /** @type {NodeListOf<HTMLElement>} */

@@ -1,7 +1,7 @@
 // Which code of the page is the reader's: of cells that were edited, and of those whose editor is open.
 
+import { keepCode } from "./code-store.js"
 import { fill } from "./dom.js"
-import { keep } from "./kept.js"
 import { lesson } from "./lesson.js"
 import { markPending } from "./places.js"
 
@@ -45,7 +45,7 @@ export function noteChange(cell) {
   countLines(cell)
   markUncomputed()
   showResets()
-  keep(lesson.cells, cell, cell.edited && differs(cell) ? codeOf(cell) : undefined)
+  keepCode(lesson.cells, cell, cell.edited && differs(cell) ? codeOf(cell) : undefined)
 }
 
 /**

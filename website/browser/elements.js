@@ -1,7 +1,7 @@
 // What a player and the pictures beside it need before they begin: the words of the page's language, and their style.
 
 import { html } from "./dom.js"
-import { fetched } from "./fetched.js"
+import { fetchOrThrow } from "./fetch-or-throw.js"
 import { once } from "./once.js"
 
 /**
@@ -9,7 +9,7 @@ import { once } from "./once.js"
  *
  * @param {string} path
  */
-export const read = async (path) => (await fetched(new URL(path, import.meta.url))).json()
+export const read = async (path) => (await fetchOrThrow(new URL(path, import.meta.url))).json()
 
 const fetchWords = once(() => read(`./words/${document.documentElement.lang}.json`))
 

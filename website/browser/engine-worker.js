@@ -1,10 +1,10 @@
 // The engine's own thread: has Python started (python.js), then answers calls one after another.
 // engine.js says what a call is.
 
-import { fetched } from "./fetched.js"
-import { keepInside } from "./inside.js"
-import { watchLoaded } from "./loaded.js"
+import { confineTo } from "./confinement.js"
+import { fetchOrThrow } from "./fetch-or-throw.js"
 import { startPython } from "./python.js"
+import { watchResources } from "./resources.js"
 
 const aborted = new Set()
 /** @type {Map<number, string>} */
@@ -15,7 +15,7 @@ let queue = Promise.resolve()
 /** @type {((done?: any) => void) | undefined} */
 let wake
 
-watchLoaded((detail) => postMessage({ event: "loaded", detail }))
+watchResources((detail) => postMessage({ event: "loaded", detail }))
 addEventListener("message", ({ data }) => {
   if (data.version !== undefined) version = data.version
   else if (data.abort) {
@@ -63,7 +63,7 @@ async function between(number, message) {
   return word
 }
 
-const textOf = async (/** @type {URL} */ address) => (await fetched(address)).text()
+const textOf = async (/** @type {URL} */ address) => (await fetchOrThrow(address)).text()
 
 /**
  * A file of the site, for Python in the middle of a statement, which cannot pause; nothing where it does not arrive.
@@ -93,7 +93,7 @@ async function start() {
   const onProgress = (/** @type {object} */ detail) => postMessage({ event: "progress", detail })
   const pyodide = await startPython(version, onProgress)
   const python = pyodide.runPython(BRIDGE)
-  keepInside(new URL("../", import.meta.url))
+  confineTo(new URL("../", import.meta.url))
   postMessage({ event: "ready" })
   return python
 }

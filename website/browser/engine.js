@@ -18,7 +18,7 @@
 //   Broken      Python was there, and broke down
 //   Unable      this browser has no WebAssembly
 
-import { tellWorker } from "./loaded.js"
+import { tellWorker } from "./resources.js"
 
 /** @typedef {{ event?: string, number: number, detail?: any, message?: string, result: string, error?: Failure }} Message */
 /** @typedef {{ type: string, message: string }} Failure */

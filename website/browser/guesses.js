@@ -6,7 +6,7 @@
 // guess    what the reader said: as it was typed, or the number of an option; null where the answer was asked for
 
 import { button, fill, find, html } from "./dom.js"
-import { keepGuess, keptGuess } from "./guess/kept.js"
+import { keepGuess, keptGuess } from "./guess/store.js"
 import { numberIn, verdictOn } from "./guess/verdict.js"
 import { commaIsOfThousands, written } from "./manner.js"
 

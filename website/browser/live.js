@@ -10,8 +10,8 @@
 //   pending    a place below code that has changed, of which Python has not answered yet
 //   lost       a place of which nothing can be computed any more
 
+import { edit } from "./cell-editor.js"
 import { readComments } from "./comments.js"
-import { edit } from "./editing.js"
 import { lesson } from "./lesson.js"
 import { diagramNumber } from "./places.js"
 import { reset, resetAll } from "./reset.js"

@@ -3,7 +3,7 @@
 
 import { fill, find, html, svg } from "./dom.js"
 import { prepare, read } from "./elements.js"
-import { insist } from "./insist.js"
+import { withRetry } from "./retry.js"
 
 /**
  * What website/shared/nudges.py says of a leaf, and of a size of the nudge.
@@ -16,7 +16,7 @@ import { insist } from "./insist.js"
 const FIRST = "1e-05"
 const SIDE = 200
 const place = find(document, ".nudges")
-const [{ nudges: words }, pictures] = await insist(place, fetchAll)
+const [{ nudges: words }, pictures] = await withRetry(place, fetchAll)
 
 /** @returns {Promise<[any, Nudge[]]>} */
 function fetchAll() {

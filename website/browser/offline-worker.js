@@ -13,7 +13,7 @@ worker.addEventListener("fetch", (/** @type {any} */ event) => {
   if (event.request.method === "GET" && isOwn(event.request.url)) event.respondWith(answer(event))
 })
 
-// What a page has loaded, by this way or past it (loaded.js).
+// What a page has loaded, by this way or past it (resources.js).
 worker.addEventListener("message", (/** @type {any} */ event) => {
   event.waitUntil(Promise.all(event.data.filter(isOwn).map(keep)))
 })

@@ -5,9 +5,9 @@
 // missing  the entries that are not kept, or kept with another content
 
 import { button, fill, html, writtenData } from "./dom.js"
-import { whenIdle } from "./idle.js"
-import { tellWorker, watchLoaded } from "./loaded.js"
 import { written } from "./manner.js"
+import { tellWorker, watchResources } from "./resources.js"
+import { whenIdle } from "./when-idle.js"
 
 /** @typedef {[address: string, size: number, fingerprint: string]} Entry */
 
@@ -33,7 +33,7 @@ whenIdle(() =>
   navigator.serviceWorker?.register(new URL("offline-worker.js", root)).then(
     () => {
       tellWorker([location.href, ...search.map(address)])
-      watchLoaded(tellWorker)
+      watchResources(tellWorker)
       show()
     },
     () => {},

@@ -6,6 +6,6 @@ import "./accessibility.js"
 import "./copy.js"
 import "./fonts.js"
 import "./play.js"
-import { whenIdle } from "./idle.js"
+import { whenIdle } from "./when-idle.js"
 
 whenIdle(() => import("./progress.js"))

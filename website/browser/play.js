@@ -9,9 +9,9 @@
 
 import { alive } from "./cell.js"
 import { button as newButton, html } from "./dom.js"
-import { fetched } from "./fetched.js"
-import { insist } from "./insist.js"
+import { fetchOrThrow } from "./fetch-or-throw.js"
 import { once } from "./once.js"
+import { withRetry } from "./retry.js"
 
 /** @typedef {import("./player.js").Player} Player */
 
@@ -102,7 +102,7 @@ async function openPlayer(figure) {
  */
 async function storiesOf(figure) {
   if (figure.matches(".live-changed")) return (await alive()).story(figure)
-  return (await fetched(figure.dataset.story ?? "")).json()
+  return (await fetchOrThrow(figure.dataset.story ?? "")).json()
 }
 
 /** @type {NodeListOf<HTMLElement>} */
@@ -118,5 +118,5 @@ const PARTS = {
 }
 for (const [selector, load] of Object.entries(PARTS)) {
   const place = document.querySelector(selector)
-  if (place) insist(place, load)
+  if (place) withRetry(place, load)
 }

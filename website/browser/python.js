@@ -1,7 +1,7 @@
 // Python as a browser starts it: Pyodide, with the Python files of the site. The first start keeps a snapshot
 // (snapshot.js), and later ones go on from there.
 
-import { fetched } from "./fetched.js"
+import { fetchOrThrow } from "./fetch-or-throw.js"
 import { openSnapshots } from "./snapshot.js"
 
 const PYODIDE = new URL("../vendor/pyodide/", import.meta.url).href
@@ -21,7 +21,7 @@ live.restore_the_engine()
  */
 export async function startPython(version, onProgress) {
   const list = new URL(`../vendor/python/files.json?${version}`, import.meta.url)
-  const { files, bytes } = await (await fetched(list)).json()
+  const { files, bytes } = await (await fetchOrThrow(list)).json()
   const fetchFile = () => countedFetch(bytes, onProgress)
   const snapshots = await openSnapshots(new URL(`../vendor/python/snapshot?${version}`, import.meta.url).href)
   const pyodide = snapshots ? await goOn(snapshots, files, fetchFile) : await load({}, fetchFile())

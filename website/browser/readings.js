@@ -8,8 +8,8 @@
 //   keys      the input by which a keyboard goes from column to column
 
 import { html, percent } from "./dom.js"
-import { whenNear } from "./near.js"
 import { showSwitched, switchesOf } from "./switches.js"
+import { whenNear } from "./when-near.js"
 import { words } from "./words.js"
 
 /** @typedef {import("./types.d.ts").Readings} Readings */

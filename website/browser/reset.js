@@ -1,7 +1,7 @@
 // The page's own code again.
 
+import { closeEditor } from "./cell-editor.js"
 import { restoreComments } from "./comments.js"
-import { closeEditor } from "./editing.js"
 import { firstOfPage, isOfPage, noteAllReset, noteChange, showResets } from "./edits.js"
 import { lesson } from "./lesson.js"
 import { knownPlaces, show } from "./places.js"

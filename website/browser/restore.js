@@ -2,18 +2,18 @@
 // marks what depends on it, says so, and offers to run it or to forget it. Where a snippet is another one now, its reader
 // is told, and has the code back at a press.
 
+import { closeEditor, openEditor } from "./cell-editor.js"
+import { forgetOutdated, keptCode } from "./code-store.js"
 import { button, find, html } from "./dom.js"
-import { closeEditor, openEditor } from "./editing.js"
 import { noteEdit } from "./edits.js"
-import { insist } from "./insist.js"
-import { forgetOutdated, keptCode } from "./kept.js"
 import { cellOf, lesson } from "./lesson.js"
 import { resetAll } from "./reset.js"
+import { withRetry } from "./retry.js"
 import { run } from "./runs.js"
 import { words } from "./words.js"
 
 /** @typedef {import("./types.d.ts").Cell} Cell */
-/** @typedef {import("./kept.js").Entry} Entry */
+/** @typedef {import("./code-store.js").Entry} Entry */
 
 export async function restoreEdits() {
   const { codes, outdated } = keptCode(lesson.cells)
@@ -48,7 +48,7 @@ function outdatedButtons(outdated) {
       if (cell) codes.set(cell, code)
     }
     for (const cell of codes.keys()) closeEditor(cell)
-    await insist(find(document, "article"), () => putIn(codes))
+    await withRetry(find(document, "article"), () => putIn(codes))
     forgetOutdated(cells)
   }
   const hasCell = outdated.every(({ number }) => cellOf(number))

@@ -4,11 +4,11 @@
 
 import { button, fill, find, html } from "./dom.js"
 import { prepare, read } from "./elements.js"
-import { insist } from "./insist.js"
 import { Player } from "./player.js"
-import { Asking } from "./sandbox/asking.js"
+import { withRetry } from "./retry.js"
 import { hashOf, sharedIn } from "./sandbox/link.js"
 import { mistakeIn } from "./sandbox/mistake.js"
+import { Questions } from "./sandbox/questions.js"
 import { Sliders } from "./sandbox/sliders.js"
 import { addTry } from "./sandbox/tries.js"
 import { words as pageWords } from "./words.js"
@@ -18,7 +18,7 @@ import { words as pageWords } from "./words.js"
 
 const FIRST = "product"
 const place = find(document, ".sandbox")
-const [words, presets] = await insist(place, fetchAll)
+const [words, presets] = await withRetry(place, fetchAll)
 
 /** @returns {Promise<[any, Record<string, SandboxAnswer>]>} */
 function fetchAll() {
@@ -67,7 +67,7 @@ place.replaceChildren(
 
 // Asking Python
 
-const asking = new Asking(
+const questions = new Questions(
   {
     answered: (answer, at) => show(answer, at),
     busy(isBusy) {
@@ -89,7 +89,7 @@ const asking = new Asking(
 
 /** @param {number} [at] */
 function ask(at) {
-  asking.ask({ text: input.value, variables: sliders.numbers, at })
+  questions.ask({ text: input.value, variables: sliders.numbers, at })
 }
 
 // The reader has changed the expression or a number.
@@ -110,7 +110,7 @@ function fail(type) {
   say(
     known ?? words.engine_broke,
     " ",
-    button("", words.again, () => asking.again()),
+    button("", words.again, () => questions.again()),
   )
 }
 
@@ -148,7 +148,7 @@ function press(name) {
 
 // Another graph than before: what was asked for the old one is not shown any more.
 function begin() {
-  asking.drop()
+  questions.drop()
   sliders.clear()
   player.pause()
 }
@@ -175,7 +175,7 @@ for (const box of /** @type {NodeListOf<HTMLElement>} */ (document.querySelector
     input.focus({ preventScroll: true })
   }
   const current = () => (answer.expression === input.value ? answer : undefined)
-  addTry(box, { words, presets, answer: current, isAnswered: () => asking.end, setUp })
+  addTry(box, { words, presets, answer: current, isAnswered: () => questions.end, setUp })
 }
 
 /** @param {Element} element */
@@ -235,5 +235,5 @@ async function copy(text) {
 if (!restore()) preset(FIRST)
 addEventListener("hashchange", restore)
 for (const sign of ["pointerenter", "focusin"]) {
-  place.addEventListener(sign, () => asking.isCold && ask(), { once: true })
+  place.addEventListener(sign, () => questions.isCold && ask(), { once: true })
 }

@@ -6,15 +6,15 @@
 
 import { find, html } from "./dom.js"
 import { draw, pictureOf } from "./drawings.js"
-import { fetched } from "./fetched.js"
-import { insist } from "./insist.js"
-import { whenNear } from "./near.js"
+import { fetchOrThrow } from "./fetch-or-throw.js"
 import { once } from "./once.js"
+import { withRetry } from "./retry.js"
+import { whenNear } from "./when-near.js"
 
 /** @typedef {import("./types.d.ts").Sliders} Sliders */
 /** @typedef {import("./types.d.ts").Drawn} Drawn */
 /** @typedef {() => Promise<Drawn[]>} Frames */
-/** @typedef {{ sliders: Sliders, inputs: HTMLInputElement[], frames: Frames, insisted: Frames }} Standing */
+/** @typedef {{ sliders: Sliders, inputs: HTMLInputElement[], frames: Frames, framesWithRetry: Frames }} Standing */
 
 const PLACE = ".picture-sliders"
 
@@ -86,9 +86,9 @@ function stand(figure, sliders, at) {
   const same =
     before && JSON.stringify([names, positions]) === JSON.stringify([before.sliders.names, before.sliders.positions])
   const inputs = same ? before.inputs : names.map((name, index) => addInput(figure, name, positions[index]))
-  const fetchFrames = once(async () => frames ?? (await fetched(file)).json())
-  const insisted = once(() => insist(placeOf(figure), fetchFrames))
-  standings.set(figure, { sliders, inputs, frames: fetchFrames, insisted })
+  const fetchFrames = once(async () => frames ?? (await fetchOrThrow(file)).json())
+  const framesWithRetry = once(() => withRetry(placeOf(figure), fetchFrames))
+  standings.set(figure, { sliders, inputs, frames: fetchFrames, framesWithRetry })
   if (!same) placeOf(figure).replaceChildren(...inputs.map((input) => /** @type {Element} */ (input.parentElement)))
   inputs.forEach((input, index) => {
     input.value = String(at[index])
@@ -132,7 +132,7 @@ function say(input, positions) {
 /** @param {Element} figure */
 async function showFrame(figure) {
   const standing = /** @type {Standing} */ (standings.get(figure))
-  const frames = await standing.insisted()
+  const frames = await standing.framesWithRetry()
   if (standings.get(figure) !== standing) return
   const frame = frames[numberOf(standing)] // what a reader's own class has as frames may be anything
   const picture = frame && pictureOf(frame)

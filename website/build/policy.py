@@ -1,7 +1,7 @@
 """What a page may load, run and speak to: nothing but its own site.
 
 wall   a Content-Security-Policy in the page's head. Code that a reader was given runs in the engine's thread, which
-       begins under that policy (website/browser/engine.js); inside.js says the same in words that a reader understands
+       begins under that policy (website/browser/engine.js); confinement.js says the same in words for readers
 
 Scripts written into the page are named by their hashes. Styles may stand anywhere: diagrams and formulas bring theirs.
 """

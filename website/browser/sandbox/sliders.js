@@ -1,7 +1,7 @@
 // A slider and a box for each variable of an expression.
 
 import { fill, html } from "../dom.js"
-import { labelsOf } from "./alike.js"
+import { labelsOf } from "./lookalikes.js"
 
 const RANGE = 10 // of a slider, to either side
 const FARTHEST = 1000 // that a slider reaches for a number beyond its range

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict"
 import { beforeEach, test } from "node:test"
 
-import { keepGuess, keptGuess } from "../../../../website/browser/guess/kept.js"
+import { keepGuess, keptGuess } from "../../../../website/browser/guess/store.js"
 import { numberIn, verdictOn } from "../../../../website/browser/guess/verdict.js"
 import { items, openLesson } from "./storage.mjs"
 

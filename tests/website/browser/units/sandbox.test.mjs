@@ -1,7 +1,7 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
 
-import { labelsOf } from "../../../../website/browser/sandbox/alike.js"
+import { labelsOf } from "../../../../website/browser/sandbox/lookalikes.js"
 import { hashOf, sharedIn } from "../../../../website/browser/sandbox/link.js"
 
 test("a link holds what was shared", () => {

@@ -3,7 +3,7 @@
 // entry      a cell's number, the code that the page had there, and the reader's
 // outdated   an entry for a snippet that the page has no more: the reader may have it back, but not in silence
 
-import { entriesOf, store } from "./by-page.js"
+import { entriesOf, store } from "./page-store.js"
 
 /** @typedef {{ number: number, page: string, code: string }} Entry */
 /** @typedef {{ number: number, published: string }} Published what a cell of the page was when it came */
@@ -18,7 +18,7 @@ const isEntry = ({ number, page, code }) =>
   Number.isInteger(number) && typeof page === "string" && typeof code === "string"
 
 // Whether there is code of the reader's for this page.
-export const isAnyKept = () => entriesOf(KEY).length > 0
+export const hasKeptCode = () => entriesOf(KEY).length > 0
 
 /**
  * The reader's code for the cells of this page, and what is outdated. A snippet that has moved is the same snippet.
@@ -45,7 +45,7 @@ export function keptCode(cells) {
  * @param {Published} cell one of them
  * @param {string} [code] none where it is the page's
  */
-export function keep(cells, cell, code) {
+export function keepCode(cells, cell, code) {
   const { codes, outdated } = keptCode(cells)
   if (code === undefined) codes.delete(cell)
   else codes.set(cell, code)

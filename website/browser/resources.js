@@ -6,7 +6,7 @@
  *
  * @param {(addresses: string[]) => void} tell
  */
-export function watchLoaded(tell) {
+export function watchResources(tell) {
   const observer = new PerformanceObserver((list) => tell(list.getEntries().map(({ name }) => name)))
   observer.observe({ type: "resource", buffered: true })
 }

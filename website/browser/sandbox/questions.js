@@ -22,7 +22,7 @@ import { once } from "../once.js"
 
 const LATE = 300 // ms
 
-export class Asking {
+export class Questions {
   /** @type {Question | undefined} */
   #wanted
   /** @type {Engine | undefined} */

@@ -23,8 +23,8 @@ const urlOf = getterOf(Request.prototype, "url")
  *
  * @param {URL} home
  */
-export function keepInside(home) {
-  for (const [owner, name, place] of REQUESTS) confine(owner(), name, place, home)
+export function confineTo(home) {
+  for (const [owner, name, place] of REQUESTS) confineRequest(owner(), name, place, home)
   for (const name of SWITCHED_OFF) {
     if (name in globalThis)
       put(globalThis, name, refusal(`${name} is switched off here: code on this page stays on this page`))
@@ -41,7 +41,7 @@ export function keepInside(home) {
  * @param {number} place
  * @param {URL} home
  */
-function confine(owner, name, place, home) {
+function confineRequest(owner, name, place, home) {
   const original = owner[name]
   const allowed = [home.href, "data:", "blob:"]
   put(

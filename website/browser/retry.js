@@ -11,7 +11,7 @@ import { words } from "./words.js"
  * @param {() => Promise<T>} fetch
  * @returns {Promise<T>}
  */
-export async function insist(place, fetch) {
+export async function withRetry(place, fetch) {
   for (;;) {
     try {
       return await fetch()

@@ -3,7 +3,7 @@
  *
  * @param {string | URL} address
  */
-export async function fetched(address) {
+export async function fetchOrThrow(address) {
   const response = await fetch(address)
   if (!response.ok) throw new Error(`${response.status} ${response.url}`)
   return response

@@ -8,8 +8,8 @@ globalThis.XMLHttpRequest = class {
     asked.push(`${address}`)
   }
 }
-const { keepInside } = await import("../../../../website/browser/inside.js")
-keepInside(new URL("https://here.example/course/"))
+const { confineTo } = await import("../../../../website/browser/confinement.js")
+confineTo(new URL("https://here.example/course/"))
 
 const HERE = "https://here.example/course/page.md"
 const ELSEWHERE = "https://elsewhere.example/"

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
 
-import { Asking } from "../../../../website/browser/sandbox/asking.js"
+import { Questions } from "../../../../website/browser/sandbox/questions.js"
 
 const engine = { addEventListener() {}, call: async () => "an answer" }
 
@@ -11,10 +11,10 @@ test("where the engine does not come the reader hears it, and may ask again", as
   listener.failed = (type) => heard.push(type)
   listener.answered = (answer) => heard.push(answer)
   const arrivals = [Promise.reject(new TypeError("not loaded")), Promise.resolve(engine)]
-  const asking = new Asking(listener, () => arrivals.shift())
-  asking.ask({ text: "a", variables: {} })
-  assert.equal(await asking.end, false)
-  asking.again()
-  assert.equal(await asking.end, true)
+  const questions = new Questions(listener, () => arrivals.shift())
+  questions.ask({ text: "a", variables: {} })
+  assert.equal(await questions.end, false)
+  questions.again()
+  assert.equal(await questions.end, true)
   assert.deepEqual(heard, ["Unfetched", "an answer"])
 })

@@ -3,7 +3,7 @@
 // asked   the expression of the question; where a page asks something else now, the old guess is none
 // guess   what was typed, or the number of an option; null where the reader asked for the answer
 
-import { entriesOf, store } from "../by-page.js"
+import { entriesOf, store } from "../page-store.js"
 
 const KEY = "minigrad-guesses"
 
