@@ -15,7 +15,7 @@ from typing import Any
 
 import pytest
 
-pytest_plugins = ["building"]
+pytest_plugins = ["site_build"]
 
 MOST_WORKERS = 4
 """Each has a browser of its own."""
@@ -58,7 +58,7 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    from served import CHROMIUM, NO_CHROMIUM
+    from site_under_test import CHROMIUM, NO_CHROMIUM
 
     if CHROMIUM is None and not os.environ.get("CI"):
         whole = asks_for_folders(config)

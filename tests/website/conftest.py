@@ -1,4 +1,4 @@
-"""The site as it is served, a browser, and each page open in it: once for each worker. building.py builds the site."""
+"""The site as it is served, a browser, and each page open in it: once for each worker; site_build.py builds it."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from building import BUILD, ROOT
 from lesson import PATIENCE, reset_everything, run
 from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
-from served import (
+from site_build import BUILD, ROOT
+from site_under_test import (
     CHROMIUM,
     FLAGS,
     NO_CHROMIUM,

@@ -7,12 +7,12 @@ import threading
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from served import Quiet, Server
+from site_under_test import Quiet, Server
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from served import Site
+    from site_under_test import Site
 
 # Until each of these addresses is kept.
 WAIT_UNTIL_KEPT = """async (addresses) => {

@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING
 from attempts import CHANGES, MODEL_PAGE, USES
 from lesson import cell, exercises, run, write
 from playwright.sync_api import expect
-from served import address
+from site_under_test import address
 
 from website.build.words import words
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from served import Visit
+    from site_under_test import Visit
 
 LESSON = "learning/gradient-descent.md"
 HOLDS = f"""

@@ -9,15 +9,15 @@ import sys
 from typing import TYPE_CHECKING
 
 import pytest
-from building import ROOT
-from served import LANGUAGES, address, on_screen, search
+from site_build import ROOT
+from site_under_test import LANGUAGES, address, on_screen, search
 
 if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
 
     from playwright.sync_api import Page
-    from served import Site, Visit
+    from site_under_test import Site, Visit
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING
 
 import pytest
 from lesson import run
-from served import LANGUAGES, PLACES, address, open_page
+from site_under_test import LANGUAGES, PLACES, address, open_page
 
 if TYPE_CHECKING:
     from playwright.sync_api import BrowserContext, Page
-    from served import Site
+    from site_under_test import Site
 
 LAST = """() => [...document.querySelectorAll("[data-cell]:is(:not([data-role]), [data-role=starter])")]
   .findLast((cell) => cell.checkVisibility())?.dataset.cell"""

@@ -7,13 +7,13 @@ import json
 from typing import TYPE_CHECKING
 
 import pytest
-from served import address
+from site_under_test import address
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from playwright.sync_api import Page
-    from served import Site, Visit
+    from site_under_test import Site, Visit
 
 LESSON = "testing/mini-network.md"
 PHONE = {"viewport": {"width": 390, "height": 800}, "has_touch": True, "is_mobile": True}

@@ -6,13 +6,13 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 from lesson import becomes, cell, done, drag, reset, run, write
-from served import address
+from site_under_test import address
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from playwright.sync_api import BrowserContext, Page
-    from served import Site
+    from site_under_test import Site
 
 LESSON = "testing/mini-network.md"
 QUICK_DRAG = """() => {

@@ -15,13 +15,13 @@ from typing import TYPE_CHECKING
 import pytest
 from lesson import PATIENCE
 from playwright.sync_api import expect
-from served import Quiet, address, serve
+from site_under_test import Quiet, address, serve
 
 from website.build.words import words
 
 if TYPE_CHECKING:
     from playwright.sync_api import BrowserContext, Page
-    from served import Site
+    from site_under_test import Site
 
 LESSON = "testing/mini-network.md"
 SANDBOX = "autograd/sandbox.md"

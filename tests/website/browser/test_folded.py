@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING
 
 import pytest
 from bs4 import BeautifulSoup
-from building import PAGES
 from lesson import becomes, cell, code, done, drag, reset, run, write
 from playwright.sync_api import expect
-from served import LANGUAGES, LOOKS, LOOKS_NAMED, PHONE, address, open_page, temporary_look, violations
+from site_build import PAGES
+from site_under_test import LANGUAGES, LOOKS, LOOKS_NAMED, PHONE, address, open_page, temporary_look, violations
 
 from website.build.words import words
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from playwright.sync_api import BrowserContext, Locator, Page
-    from served import Site, Visit
+    from site_under_test import Site, Visit
 
 LESSON, OTHER = "testing/folded.md", "testing/ahead.md"
 FOLDED, BELOW = 0, 1

@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING
 
 import pytest
 from lesson import becomes, cell, code, done, drag, reset, run, write
-from page_alone import html_of
 from playwright.sync_api import expect
-from served import LANGUAGES, address, temporary_look, violations
+from single_page import html_of
+from site_under_test import LANGUAGES, address, temporary_look, violations
 
 from website.build.lesson import Lesson
 from website.build.words import words
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from playwright.sync_api import Locator, Page
-    from served import Site
+    from site_under_test import Site
 
 HOST = "testing/mini-network.md"
 """The lesson in whose place the page stands."""

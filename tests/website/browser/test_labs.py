@@ -11,13 +11,13 @@ import nbclient
 import nbformat
 import pytest
 from lesson import run
-from served import DOCS, LANGUAGES, address
+from site_under_test import DOCS, LANGUAGES, address
 
 if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
 
-    from served import Site, Visit
+    from site_under_test import Site, Visit
 
 
 def labs_in(language: str) -> list[str]:

@@ -7,7 +7,6 @@ import re
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from building import PAGES
 from lesson import (
     PATIENCE,
     becomes,
@@ -24,7 +23,8 @@ from lesson import (
     write,
 )
 from playwright.sync_api import TimeoutError as PlaywrightTimeout
-from served import LANGUAGES, LOOKS, LOOKS_NAMED, address, temporary_look, violations
+from site_build import PAGES
+from site_under_test import LANGUAGES, LOOKS, LOOKS_NAMED, address, temporary_look, violations
 
 from claims.page.parse import parse_page
 from website.build.words import words
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from playwright.sync_api import Page
-    from served import Site, Visit
+    from site_under_test import Site, Visit
 
 LESSON = "testing/mini-network.md"
 FETCHED_FOR_RUNNING = re.compile(r"pyodide|vendor/python|vendor/editor|web/engine|page\.md|live\.js|katex\.mjs")

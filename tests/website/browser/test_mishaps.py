@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 from lesson import becomes, code, reset, run, write
-from served import address, be_drawn
+from site_under_test import address, be_drawn
 
 from website.build.words import words
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from playwright.sync_api import Page
-    from served import Site, Visit
+    from site_under_test import Site, Visit
 
 LESSON = "testing/mini-network.md"
 TOO_LARGE = "\nfor _ in range(300): loss = loss + loss"

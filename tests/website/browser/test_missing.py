@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 from lesson import becomes, cell, done, result, run
-from served import address
+from site_under_test import address
 
 from website.build.words import words
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from playwright.sync_api import Page, Request, Route
-    from served import Site
+    from site_under_test import Site
 
 LESSON = "testing/mini-network.md"
 LOGIN = "<!DOCTYPE html><title>Welcome</title><p>Log in to use this network."

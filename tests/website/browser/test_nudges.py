@@ -7,13 +7,13 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 import pytest
-from served import LANGUAGES, ROOT, address, open_page
+from site_under_test import LANGUAGES, ROOT, address, open_page
 
 from website.shared.nudges import LEAVES, SIZES, pictures
 
 if TYPE_CHECKING:
     from playwright.sync_api import BrowserContext, Page
-    from served import Site
+    from site_under_test import Site
 
 
 @pytest.fixture(scope="module", params=LANGUAGES)

@@ -10,7 +10,7 @@ import pytest
 from lesson import PATIENCE, result, run, write
 from network import WAIT_UNTIL_KEPT, Network
 from playwright.sync_api import expect
-from served import LANGUAGES, address, note_failures, search
+from site_under_test import LANGUAGES, address, note_failures, search
 
 from website.build.words import words
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from playwright.sync_api import Locator, Page
-    from served import Site
+    from site_under_test import Site
 
 LESSON = "autograd/backward.md"
 OTHER = "foundations/train-of-gears.md"

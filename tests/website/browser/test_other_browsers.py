@@ -14,12 +14,12 @@ from typing import TYPE_CHECKING
 import pytest
 from drivers import BROWSERS, MIDDLE, Driver
 from network import WAIT_UNTIL_KEPT, Network
-from served import address
+from site_under_test import address
 
 from website.build.words import words
 
 if TYPE_CHECKING:
-    from served import Site
+    from site_under_test import Site
 
 LESSON = address("en", "learning/mini-network.md")
 OTHER = address("en", "foundations/train-of-gears.md")

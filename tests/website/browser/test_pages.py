@@ -14,10 +14,19 @@ import re
 from typing import TYPE_CHECKING
 
 import pytest
-from served import BUT_COLOURS, COLLISIONS, DESKTOP, NAMES_AND_LENGTHS, NARROWEST, PHONE, colour_violations, violations
+from site_under_test import (
+    BUT_COLOURS,
+    COLLISIONS,
+    DESKTOP,
+    NAMES_AND_LENGTHS,
+    NARROWEST,
+    PHONE,
+    colour_violations,
+    violations,
+)
 
 if TYPE_CHECKING:
-    from served import Visit
+    from site_under_test import Visit
 
 
 def test_loads_without_an_error_and_without_leaving_the_site(visit: Visit) -> None:

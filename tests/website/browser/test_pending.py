@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING
 
 import pytest
 from lesson import PATIENCE, becomes, cell, code, done, drag, exercises, reset, reset_everything, result, run, write
-from served import address
+from site_under_test import address
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from playwright.sync_api import BrowserContext, Page
-    from served import Site
+    from site_under_test import Site
 
 LESSON = "testing/mini-network.md"
 ARTICLE = "document.querySelector('article').innerText"

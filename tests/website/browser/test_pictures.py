@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 from lesson import becomes, cell, done, dragging, reset, reset_everything, run, write
-from page_alone import events_of
-from served import COLLISIONS, DOCS, LOOKS, LOOKS_NAMED, address, temporary_look, violations
+from single_page import events_of
+from site_under_test import COLLISIONS, DOCS, LOOKS, LOOKS_NAMED, address, temporary_look, violations
 
 from claims.page.fences import role_of
 from claims.page.parse import parse_page
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from playwright.sync_api import Page
-    from served import Site, Visit
+    from site_under_test import Site, Visit
 
 LESSON = "learning/gradient-descent.md"
 LAB = "learning/lab-xor.md"

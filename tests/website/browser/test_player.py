@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, Any
 from urllib.parse import urlencode
 
 import pytest
-from building import ROOT
 from lesson import PATIENCE, becomes
 from playwright.sync_api import expect
-from served import LANGUAGES, LOOKS, LOOKS_NAMED, address, be_drawn, open_page, temporary_look, violations
+from site_build import ROOT
+from site_under_test import LANGUAGES, LOOKS, LOOKS_NAMED, address, be_drawn, open_page, temporary_look, violations
 
 from minigrad import parse, topological_order
 from minigrad.draw import numeral
@@ -21,7 +21,7 @@ from website.shared.sandbox import PRESETS, TRIES
 
 if TYPE_CHECKING:
     from playwright.sync_api import BrowserContext, Page
-    from served import Site, Visit
+    from site_under_test import Site, Visit
 
 SANDBOX = "autograd/sandbox.md"
 LESSON = "autograd/backward.md"

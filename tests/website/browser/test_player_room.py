@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pytest
-from served import address
+from site_under_test import address
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
-    from served import Site
+    from site_under_test import Site
 
 LESSON = "testing/mini-network.md"
 ALL_STEPS = "slider => { slider.value = slider.max; slider.oninput() }"

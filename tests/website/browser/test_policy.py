@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING
 
 import pytest
 from lesson import result, run, write
-from served import address, search, serve
+from site_under_test import address, search, serve
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from playwright.sync_api import Page
-    from served import Site
+    from site_under_test import Site
 
 LESSON = "testing/mini-network.md"
 ATTEMPTS = {

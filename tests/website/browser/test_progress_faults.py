@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 from playwright.sync_api import expect
-from served import address
+from site_under_test import address
 
 from website.build.words import words
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
-    from served import Site
+    from site_under_test import Site
 
 LESSON = address("en", "autograd/pitfalls.md")
 OTHER = address("en", "learning/mini-network.md")

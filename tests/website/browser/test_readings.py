@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 from lesson import becomes, code, reset, run, write
-from served import LOOKS, LOOKS_NAMED, address, temporary_look, violations
+from site_under_test import LOOKS, LOOKS_NAMED, address, temporary_look, violations
 
 from website.build.words import words
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from playwright.sync_api import Locator, Page
-    from served import Site
+    from site_under_test import Site
 
 LESSON = "reference/notation.md"
 READ = re.compile(r'<figure class="picture" data-picture="(\d+)" data-readings="([^"]*)"')

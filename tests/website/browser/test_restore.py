@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING
 
 import pytest
 from lesson import becomes, cell, code, done, drag, exercises, reset, result, run, write
-from served import address, open_page, temporary_look, violations
+from site_under_test import address, open_page, temporary_look, violations
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from playwright.sync_api import Browser, Page, Route
-    from served import Site
+    from site_under_test import Site
 
 LESSON = "testing/mini-network.md"
 CAPSTONE = "autograd/build-your-own.md"

@@ -10,13 +10,13 @@ from urllib.parse import urlencode
 import pytest
 from lesson import PATIENCE
 from playwright.sync_api import expect
-from served import address
+from site_under_test import address
 
 from website.build.words import words
 
 if TYPE_CHECKING:
     from playwright.sync_api import BrowserContext, Page
-    from served import Site
+    from site_under_test import Site
 
 EN = words("en", "sandbox")
 EXPRESSION = ".sandbox-expression"

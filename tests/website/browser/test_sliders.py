@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 from lesson import becomes, code, reset, run, write
-from served import LOOKS, LOOKS_NAMED, address, temporary_look, violations
+from site_under_test import LOOKS, LOOKS_NAMED, address, temporary_look, violations
 
 from website.build.words import words
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from playwright.sync_api import Locator, Page
-    from served import Site, Visit
+    from site_under_test import Site, Visit
 
 LESSON = "reference/notation.md"
 MOVED = re.compile(r'<figure class="picture" data-picture="(\d+)"(?:(?!</figure>).)*data-sliders="([^"]*)"')

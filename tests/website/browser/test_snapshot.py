@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 from lesson import cell, result, run, write
-from served import address, open_page
+from site_under_test import address, open_page
 
 from website.build.words import words
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from playwright.sync_api import Page, Route
-    from served import Site
+    from site_under_test import Site
 
 LESSON = "testing/mini-network.md"
 START = 'import random\nhash("letters"), random.random()'

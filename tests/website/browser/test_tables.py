@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pytest
-from served import address
+from site_under_test import address
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from playwright.sync_api import Page
-    from served import Site
+    from site_under_test import Site
 
 TOO_WIDE = """() => [...document.querySelectorAll("table[data-stacked]")]
   .filter((table) => table.scrollWidth > table.parentElement.parentElement.clientWidth + 1)

@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from lesson import becomes, cell, done
-from served import address
+from site_under_test import address
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from playwright.sync_api import CDPSession, Page
-    from served import Site
+    from site_under_test import Site
 
 
 def touch(session: CDPSession, kind: str, *points: tuple[float, float]) -> None:

@@ -12,16 +12,16 @@ import textwrap
 from typing import TYPE_CHECKING
 
 import pytest
-from building import build_pages
 from lesson import becomes, cell, code, done, reset, reset_everything, result, run, write
-from served import LOOKS, LOOKS_NAMED, ROOT, Site, files_in, open_page, serve, temporary_look, violations
+from site_build import build_pages
+from site_under_test import LOOKS, LOOKS_NAMED, ROOT, Site, files_in, open_page, serve, temporary_look, violations
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from typing import Any
 
     from playwright.sync_api import BrowserContext, Page, Route
-    from served import Visit
+    from site_under_test import Visit
 
 LESSON = textwrap.dedent(
     """\

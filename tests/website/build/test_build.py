@@ -11,13 +11,13 @@ from urllib.parse import urljoin
 
 import pytest
 import yaml
-from building import PUBLISHED, ROOT, Build
-from served import DOCS, LANGUAGES, address
+from site_build import PUBLISHED, ROOT, Build
+from site_under_test import DOCS, LANGUAGES, address
 
 from website.build.words import words
 
 if TYPE_CHECKING:
-    from served import Site
+    from site_under_test import Site
 
 OFFERED = re.compile(r'<a href="([^"]*)" hreflang="(..)" class="md-select__link">')
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bs4 import BeautifulSoup, SoupStrainer
-from served import DOCS
+from site_under_test import DOCS
 
 from claims.page.parse import parse_page
 from website.shared.places import marked
 
 if TYPE_CHECKING:
-    from served import Site
+    from site_under_test import Site
 
 
 def test_each_claim_of_a_page_has_its_element(site: Site, place: tuple[str, str]) -> None:

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 from bs4 import BeautifulSoup
-from page_alone import html_of
-from served import LANGUAGES
+from single_page import html_of
+from site_under_test import LANGUAGES
 
 from claims.page.manners import manner_of
 from website.build.lesson import Lesson

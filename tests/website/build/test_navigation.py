@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING
 import pytest
 import yaml
 from bs4 import BeautifulSoup, SoupStrainer, Tag
-from building import ROOT
-from served import LANGUAGES
+from site_build import ROOT
+from site_under_test import LANGUAGES
 
 if TYPE_CHECKING:
-    from building import Site
+    from site_build import Site
 
 NAMES = {"en": "English", "es": "Español", "ru": "Русский", "et": "Eesti"}
 

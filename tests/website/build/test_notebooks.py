@@ -9,8 +9,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
-from building import PUBLISHED
-from served import DOCS, address
+from site_build import PUBLISHED
+from site_under_test import DOCS, address
 
 from website.build import notebooks
 from website.build.lesson import Lesson
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from playwright.sync_api import Page
-    from served import Site
+    from site_under_test import Site
 
 OFFERED = re.compile(r'<a href="([^"/]*\.ipynb)" download [^>]*title="([^"]*)">([^<]*)</a>')
 LINKS = re.compile(rf"\]\({re.escape(PUBLISHED['SITE_URL'])}([^)#]*)#?([^)]*)\)")

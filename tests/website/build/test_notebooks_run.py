@@ -24,8 +24,8 @@ from typing import TYPE_CHECKING
 
 import nbformat
 import pytest
-from building import ROOT
-from served import DOCS, LANGUAGES, address
+from site_build import ROOT
+from site_under_test import DOCS, LANGUAGES, address
 
 from claims.page.fences import role_of
 from claims.page.parse import parse_page
@@ -35,7 +35,7 @@ from website.build.words import words
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from served import Site
+    from site_under_test import Site
 
     from claims.page.model import Passage
 

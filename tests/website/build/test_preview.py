@@ -14,10 +14,10 @@ from typing import Any, BinaryIO
 from wsgiref.util import FileWrapper
 
 import pytest
-from building import ROOT
 from mkdocs.commands.build import build
 from mkdocs.config import load_config
 from mkdocs.config.defaults import MkDocsConfig
+from site_build import ROOT
 
 from claims.program.store import write_whole
 from website.build import cells, content, preview, render_queue, store

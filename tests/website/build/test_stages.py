@@ -13,11 +13,11 @@ from typing import Any
 
 import pytest
 from bs4 import BeautifulSoup
-from building import ROOT
 from mkdocs.exceptions import PluginError
 from mkdocs.structure.toc import AnchorLink
-from page_alone import html_of
-from served import LANGUAGES
+from single_page import html_of
+from site_build import ROOT
+from site_under_test import LANGUAGES
 
 from claims.author.rules import load_page
 from claims.program import store

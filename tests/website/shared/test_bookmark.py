@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from page_alone import events_of
+from single_page import events_of
 
 from claims.program.interpreter import Interpreter
 from website.shared import bookmark, live, watch

@@ -13,7 +13,7 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
-from page_alone import events_of
+from single_page import events_of
 
 from claims.author.rules import load_page
 from claims.program.page_run import run_page

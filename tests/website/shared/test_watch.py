@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from page_alone import events_of
+from single_page import events_of
 
 from minigrad.training import Training
 from website.build.trainings import kept_trainings

@@ -21,9 +21,9 @@ from pathlib import Path
 from typing import Any
 
 from axe_playwright_python.sync_playwright import Axe
-from building import ROOT
 from playwright.sync_api import BrowserContext, Page, Request, Response, expect
 from playwright.sync_api import Error as PlaywrightError
+from site_build import ROOT
 
 DOCS = ROOT / "docs"
 LANGUAGES = ["en", "es", "ru", "et"]
