@@ -18,7 +18,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from claims.author.rules import load_page, miscounted, note_problems, uncovered
+from claims.author.rules import load_page, miscounted_lists, note_problems, uncovered_numbers
 from claims.author.translations import original_of
 from claims.page.model import BlockReading, Claim, Example, Page, Passage, Problem, claims_of, is_inside
 from claims.page.numerals import NUMERAL
@@ -188,9 +188,9 @@ def _mutated(page: Page, passage: Passage, mutant: Mutant) -> tuple[BlockReading
     whole = mutant.of(page.text)
     changed = replace(block, text=whole[block.start : block.end + len(mutant.new) - len(mutant.old)])
     reading = find_in_block(changed, passage.above, page.path, page.language)
-    wrong = bool(reading.problems) or any(uncovered(changed, reading, page.exemptions))
+    wrong = bool(reading.problems) or any(uncovered_numbers(changed, reading, page.exemptions))
     if block.kind == "prose" and not wrong:  # lists stand in prose alone
-        wrong = any(miscounted(changed if other is block else other for other in page.blocks))
+        wrong = any(miscounted_lists(changed if other is block else other for other in page.blocks))
     return reading, wrong
 
 

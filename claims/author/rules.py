@@ -48,7 +48,7 @@ def note_problems(page: Page) -> None:
     page.front, page.problems = _front_matter(page.blocks)
     for passage in page.passages:
         page.problems += passage.reading.problems
-        page.problems += uncovered(passage.block, passage.reading, page.exemptions)
+        page.problems += uncovered_numbers(passage.block, passage.reading, page.exemptions)
         for step in passage.reading.steps:
             if isinstance(step, Example):
                 note_problems(step.page)
@@ -78,7 +78,7 @@ def _front_matter(blocks: list[Block]) -> tuple[dict[str, object], list[Problem]
 # Closure
 
 
-def uncovered(block: Block, reading: BlockReading, exemptions: Iterable[str]) -> Iterator[Problem]:
+def uncovered_numbers(block: Block, reading: BlockReading, exemptions: Iterable[str]) -> Iterator[Problem]:
     """The digits of a block that a reader sees, and that no claim, no rule and no given text covers."""
     covered = bytearray(len(block.text))
     exempt_spans = [(m.start() + block.start, m.end() + block.start) for m in _exempt_texts_in(block.text, exemptions)]
@@ -127,10 +127,10 @@ _ITEM = re.compile(r"[ \t]*(?:\d+\.|[-*+])[ \t]")
 
 
 def _lists(page: Page) -> Iterator[Problem]:
-    return miscounted(page.blocks)
+    return miscounted_lists(page.blocks)
 
 
-def miscounted(blocks: Iterable[Block]) -> Iterator[Problem]:
+def miscounted_lists(blocks: Iterable[Block]) -> Iterator[Problem]:
     """Items of ordered lists that do not count up from one: the only numeral that its place computes."""
     expected: dict[int, int] = {}
     for block in blocks:

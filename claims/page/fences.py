@@ -29,7 +29,7 @@ from claims.page.model import (
     SnippetStep,
     Span,
     Step,
-    computed,
+    computed_expression,
     equality_of_code,
 )
 from claims.page.numerals import DIGITS
@@ -120,7 +120,7 @@ def _snippet(block: Block, role: str, trees: list[ast.stmt], comments: list[_Com
         while waiting and waiting[0].line < first:
             claims += ((number - 1, claim) for claim in _read_comment(waiting.pop(0), None))
         source = "".join(lines_of(block.text)[first - block.line : last - block.line + 1])
-        of_value = computed(tree) if any(c.line == last and not c.stands_alone for c in waiting) else None
+        of_value = computed_expression(tree) if any(c.line == last and not c.stands_alone for c in waiting) else None
         statement = Statement(
             source.rstrip("\n"),
             first,

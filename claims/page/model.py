@@ -293,7 +293,7 @@ def with_text(claim: Claim, text: str) -> Claim | None:
     return replace(claim, text=text)
 
 
-def computed(tree: ast.stmt) -> ast.expr | None:
+def computed_expression(tree: ast.stmt) -> ast.expr | None:
     """The expression that a simple statement computes; an `x -= y` computes x - y."""
     match tree:
         case ast.Expr(value=value) | ast.Assign(value=value):
@@ -305,6 +305,6 @@ def computed(tree: ast.stmt) -> ast.expr | None:
     return None
 
 
-def shape(statement: Statement) -> ast.expr | None:
+def expression_of(statement: Statement) -> ast.expr | None:
     """The expression whose value a statement's comment shows."""
-    return computed(ast.parse(statement.source).body[0])
+    return computed_expression(ast.parse(statement.source).body[0])

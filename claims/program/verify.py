@@ -17,7 +17,7 @@ from itertools import zip_longest
 
 from claims.page.expressions import Number, Side, pins
 from claims.page.manners import CODE, SENTENCES, is_literal, readings
-from claims.page.model import Claim, Equality, ExactText, Guess, Label, Quote, shape
+from claims.page.model import Claim, Equality, ExactText, Guess, Label, Quote, expression_of
 from claims.page.numerals import SUPERSCRIPTS, shows
 from claims.program.answers import CLAIM, Answer, answer_to, failed_answer
 from claims.program.interpreter import State
@@ -298,7 +298,7 @@ def pinned_numbers(claim: Equality, state: State) -> Iterator[Pin]:
 
 
 def _pinned_by_statement(claim: Equality, side: Side, state: State) -> list[Pin] | None:
-    pattern = shape(claim.statement) if claim.statement else None
+    pattern = expression_of(claim.statement) if claim.statement else None
     pins_of_side = pins(pattern, side) if pattern is not None else None
     if pins_of_side is None:
         return None

@@ -17,7 +17,7 @@ from minigrad.plot.clipping import clipped, is_inside
 from minigrad.plot.description import NOTHING
 from minigrad.plot.lettering import width_of_text
 from minigrad.plot.marching_squares import Corner, contour, grid
-from minigrad.plot.points import Number, Point, Within, as_float, chosen, frame_in, groups_in, is_drawable
+from minigrad.plot.points import Number, Point, Within, as_float, evenly_spaced, frame_in, groups_in, is_drawable
 from minigrad.plot.scales import linear, tick_text
 from minigrad.plot.svg import EDGE, WIDTH, Canvas, Picture, colour, coordinate, path_through, stroke
 
@@ -73,8 +73,10 @@ def contours(
     _draw_legend(canvas, len(lines))
     descriptions = [f"f: min {numeral(heights[0])}, max {numeral(heights[-1])}"]
     descriptions += [_description(name, path, f) for name, path in (lines | groups).items()]
-    steps = [(f"{name} · {step}", place) for name, path in lines.items() for step, place in chosen([*enumerate(path)])]
-    marked = [(name, place) for name, group in groups.items() for place in chosen(group)]
+    steps = [
+        (f"{name} · {step}", place) for name, path in lines.items() for step, place in evenly_spaced([*enumerate(path)])
+    ]
+    marked = [(name, place) for name, group in groups.items() for place in evenly_spaced(group)]
     rows = [[name, *map(numeral, (*place, height(f, place)))] for name, place in steps + marked]
     rows += [["f", NOTHING, NOTHING, numeral(level)] for level in lines_of]
     return canvas.picture("; ".join(descriptions), [["", x, y, "f"], *rows])

@@ -6,7 +6,7 @@ import math
 from collections.abc import Collection, Mapping, Sequence
 
 from minigrad.draw import numeral
-from minigrad.plot.points import Point, chosen
+from minigrad.plot.points import Point, evenly_spaced
 from minigrad.plot.svg import Row
 
 NOTHING = "–"
@@ -21,7 +21,7 @@ def description_of(name: str, points: list[Point]) -> str:
 
 def places_of(name: str, points: list[Point]) -> str:
     """Where the points of a group stand."""
-    return f"{name}: " + ", ".join(f"({numeral(x)}, {numeral(y)})" for x, y in chosen(points))
+    return f"{name}: " + ", ".join(f"({numeral(x)}, {numeral(y)})" for x, y in evenly_spaced(points))
 
 
 def rows_of(lines: Mapping[str, list[Point]], x: str, groups: Sequence[str] = ()) -> list[Row]:
@@ -30,7 +30,7 @@ def rows_of(lines: Mapping[str, list[Point]], x: str, groups: Sequence[str] = ()
     places = sorted({place for height in heights for place in height if math.isfinite(place)})
     rows = [
         [numeral(place), *(numeral(height[place]) if place in height else NOTHING for height in heights)]
-        for place in chosen(places)
+        for place in evenly_spaced(places)
     ]
     return [[x, *lines, *groups], *([*row, *[NOTHING] * len(groups)] for row in rows)]
 
@@ -41,5 +41,5 @@ def rows_of_points(lines: Collection[str], groups: Mapping[str, list[Point]]) ->
     return [
         [numeral(x), *[NOTHING] * len(lines), *(numeral(y) if name == group else NOTHING for name in names)]
         for group, points in groups.items()
-        for x, y in chosen(points)
+        for x, y in evenly_spaced(points)
     ]

@@ -57,7 +57,7 @@ def frame_in(within: Within, log: bool = False) -> tuple[Point, Point]:
     return x, y
 
 
-def chosen(things: Sequence[Thing], most: int = MOST_ROWS) -> Sequence[Thing]:
+def evenly_spaced(things: Sequence[Thing], most: int = MOST_ROWS) -> Sequence[Thing]:
     """At most so many of them, evenly chosen: the first and the last, and some between them."""
     last = len(things) - 1
     return [things[round(i * last / (most - 1))] for i in range(most)] if last >= most else things

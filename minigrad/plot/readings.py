@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from minigrad.draw import numeral
 from minigrad.plot.lettering import width_of_text
-from minigrad.plot.points import Point, chosen, is_drawable
+from minigrad.plot.points import Point, evenly_spaced, is_drawable
 from minigrad.plot.scales import tick_text
 
 if TYPE_CHECKING:
@@ -54,7 +54,7 @@ def readings_of(canvas: Canvas, lines: Sequence[tuple[str, Sequence[Point]]], lo
             tick_text(float(f"{x:.6g}")),
             tuple(_cell(canvas, height[x]) if x in height else None for height in heights),
         )
-        for x in chosen(places, MOST_COLUMNS)
+        for x in evenly_spaced(places, MOST_COLUMNS)
     ]
     entries = [(*canvas.entry(number), round(28 + width_of_text(name))) for number, name in enumerate(canvas.legend)]
     return Readings(

@@ -28,7 +28,7 @@ class Scale:
 
 def linear(numbers: Sequence[float], start: float, end: float, *, tight: bool = False) -> Scale:
     """A scale for these numbers with at most seven round ticks. Unless it is `tight`, it begins and ends at a tick."""
-    low, high = apart(min(numbers), max(numbers))
+    low, high = distinct_ends(min(numbers), max(numbers))
     step = nice_step((high - low) / 6)
     first, last = math.floor(low / step + 1e-9), math.ceil(high / step - 1e-9)
     ticks = [number * step for number in range(first, last + 1)]
@@ -45,7 +45,7 @@ def logarithmic(numbers: Sequence[float], start: float, end: float, *, tight: bo
     """
     low, high = min(numbers), max(numbers)
     first, last = math.floor(math.log10(low)) - 1, math.ceil(math.log10(high)) + 1
-    apart = -(-(last - first - 2) // 7) or 1
+    stride = -(-(last - first - 2) // 7) or 1
     digits = (1, 2, 5) if last - first <= 4 else (1,)
     round_numbers = [float(f"{digit}e{power}") for power in range(first, last + 1) for digit in digits]
     below = max(number for number in round_numbers if number <= low)
@@ -53,11 +53,11 @@ def logarithmic(numbers: Sequence[float], start: float, end: float, *, tight: bo
     ticks = [number for number in round_numbers if below <= number <= above]
     if tight:
         inside = [tick for tick in ticks if low <= tick <= high]
-        return Scale(low, high, start, end, tuple(inside[::apart]) or (low, high), log=True)
-    return Scale(below, above, start, end, tuple(ticks[::apart]), log=True)
+        return Scale(low, high, start, end, tuple(inside[::stride]) or (low, high), log=True)
+    return Scale(below, above, start, end, tuple(ticks[::stride]), log=True)
 
 
-def apart(low: float, high: float) -> Point:
+def distinct_ends(low: float, high: float) -> Point:
     """Two ends that differ by enough to have ticks between them."""
     size = max(abs(low), abs(high))
     if size < 1 / FARTHEST:
@@ -66,7 +66,7 @@ def apart(low: float, high: float) -> Point:
 
 
 def with_margin(numbers: Sequence[float]) -> Point:
-    low, high = apart(min(numbers), max(numbers))
+    low, high = distinct_ends(min(numbers), max(numbers))
     return low - (high - low) / 8, high + (high - low) / 8
 
 

@@ -85,7 +85,7 @@ def slider(
         raise ValueError(f"these are {number} pictures; take fewer positions, for at most {MOST_FRAMES}")
     frames = [_frame(draw, dict(zip(lists, here, strict=True))) for here in product(*lists.values())]
     texts = tuple(tuple(map(text_of, values)) for values in lists.values())
-    return Slider(tuple(lists), texts, _start(lists, start or {}), tuple(as_high_as_the_highest(frames)))
+    return Slider(tuple(lists), texts, _start(lists, start or {}), tuple(with_equal_heights(frames)))
 
 
 def _positions(name: str, values: Sequence[Any]) -> list[Any]:
@@ -129,7 +129,7 @@ def text_of(position: Any) -> str:
     return numeral(as_float(position)) if is_number else str(position)
 
 
-def as_high_as_the_highest(frames: Sequence[Picture]) -> list[Picture]:
+def with_equal_heights(frames: Sequence[Picture]) -> list[Picture]:
     """Frames of one height, with room above those that are lower: a title of one line more moves no axis."""
     heights = [_height(frame) for frame in frames]
     highest = max(heights)

@@ -112,8 +112,8 @@ def nothing(*_, **__):
         ("math", "claims.program.verify.shows", lambda *_: True),
         ("output", "claims.program.verify._verify_text", nothing),
         ("diagram", "claims.program.verify._verify_text", nothing),
-        ("prose", "claims.author.mutation.uncovered", nothing),
-        ("prose", "claims.author.mutation.miscounted", nothing),
+        ("prose", "claims.author.mutation.uncovered_numbers", nothing),
+        ("prose", "claims.author.mutation.miscounted_lists", nothing),
         ("example", "claims.author.mutation.check", nothing),
     ],
 )

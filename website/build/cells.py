@@ -226,7 +226,7 @@ class ShownParts:
         # There are fewer where the page is not in order, which the checks say better.
         self.stories = iter(stories if len(stories) == drawn else [])
         notebook = notebooks.notebook_of(lesson) if lesson.is_lab else None
-        self.lab = labs.rendered(notebook) if notebook else None
+        self.lab = labs.lab_cells(notebook) if notebook else None
 
     def next_story(self) -> str | None:
         """The name of the file with the story of the next diagram."""

@@ -8,7 +8,7 @@ from html import escape
 
 from mkdocs.exceptions import PluginError
 
-from website.shared.diagrams import DiagramError, described, parse
+from website.shared.diagrams import DiagramError, descriptions, parse
 
 
 def is_drawn(source: str) -> bool:
@@ -20,7 +20,7 @@ def figure(words: dict[str, str], source: str, story: str | None = None) -> str:
     """The diagram; with the file of its story, if it has one, beside the words that its player's button needs."""
     graph = "\n".join(line for line in source.strip().splitlines() if not line.lstrip().startswith("%%"))
     try:
-        lines = described(parse(graph), words["made_from"])
+        lines = descriptions(parse(graph), words["made_from"])
     except DiagramError as error:
         raise PluginError(str(error)) from None
     items = "".join(

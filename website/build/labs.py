@@ -23,7 +23,7 @@ class LabCell:
     picture: str | None
 
 
-def rendered(notebook: str) -> Iterator[LabCell]:
+def lab_cells(notebook: str) -> Iterator[LabCell]:
     """The cells of a notebook as mkdocs-jupyter renders them."""
     from bs4 import BeautifulSoup, Tag
 

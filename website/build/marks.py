@@ -14,7 +14,7 @@ from markdown.preprocessors import Preprocessor
 from claims.page.blocks import blocks
 from claims.page.model import Claim
 from claims.page.parse import parse_page
-from website.shared.places import marked
+from website.shared.places import marked_claims
 
 _OUTPUT = re.compile(r'<output\s+for="([^"]*)"((?:\s+data-claim="\d+")?)\s*>')
 
@@ -34,7 +34,7 @@ def with_marks(markdown: str) -> str:
     >>> with_marks("Here `w = 3` and `2 * w = 6`.")
     'Here `w = 3`{data-claim=0} and `2 * w = 6`{data-claim=1}.'
     """
-    for number, claim in reversed(list(enumerate(marked(parse_page(Path(), markdown))))):
+    for number, claim in reversed(list(enumerate(marked_claims(parse_page(Path(), markdown))))):
         markdown = _with_mark(markdown, claim, number)
     return markdown
 

@@ -70,7 +70,7 @@ class WebsitePlugin(BasePlugin):  # type: ignore[type-arg, no-untyped-call]
         self.i18n: Any = config.plugins["i18n"]
         if self.extension not in config.markdown_extensions:  # the first language of a build
             # What was read for the build before may have changed.
-            for remembered in (words, store.project, engine.bundle, engine.editor, scripts.bundled):
+            for remembered in (words, store.project, engine.bundle, engine.editor, scripts.bundles):
                 remembered.cache_clear()
             node_packages.provide()
             languages.choose(self.i18n)
@@ -115,7 +115,7 @@ class WebsitePlugin(BasePlugin):  # type: ignore[type-arg, no-untyped-call]
             for entry in page.toc:
                 typeset_titles(entry)
             notebooks.notebook_of(lesson)
-            html += records.mark(lesson)
+            html += records.data_element(lesson)
             if self.preview:
                 self.preview.keep(html, page, lesson)
         html = (self.preview.banner(lesson) if self.preview else banner(lesson.path, lesson.language)) + html
@@ -145,7 +145,7 @@ class WebsitePlugin(BasePlugin):  # type: ignore[type-arg, no-untyped-call]
         html = page_head.with_name_of_breadcrumb(html, i18n.current_language)
         html = page_head.with_own_search(html, "" if i18n.is_default_language_build else i18n.current_language)
         html = page_head.with_engine(html, i18n.current_language)
-        html = scripts.after_the_first_sight(html)
+        html = scripts.with_deferred_files(html)
         # What `mkdocs serve` shows changes all the time, and has a script of its own.
         return html if self.preview else policy.with_policy(offline.with_offline(html, i18n.current_language))
 

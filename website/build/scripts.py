@@ -1,7 +1,7 @@
 """The scripts and styles of website/browser/, minified, in as few files as a reader's browser needs to ask for.
 
 entry     a file that is asked for by itself; what it imports and is no entry becomes a part of it
-bundled   the entries as they are served, by name
+bundles   the entries as they are served, by name
 
 web/page.js and web/page.css are all that a page fetches before its reader presses anything; where there are formulas,
 web/formulas.css comes in the place of page.css: the same and KaTeX's. KaTeX's fonts follow when the page is there.
@@ -48,27 +48,27 @@ FONT = re.compile(r"url\((fonts/[\w-]+\.woff2)\)[^;}]*")
 
 
 def assets() -> Iterator[tuple[str, str]]:
-    for name, text in bundled().items():
+    for name, text in bundles().items():
         yield f"web/{name}", text
     fonts, style = katex_styles()
-    yield "web/formulas.css", style + bundled()["page.css"]
+    yield "web/formulas.css", style + bundles()["page.css"]
     yield "web/fonts.css", fonts
 
 
-def after_the_first_sight(output: str) -> str:
+def with_deferred_files(output: str) -> str:
     """The page with what its reader does not see at first fetched after what is seen."""
     if 'class="formula"' in output:
-        output = fonts_later(output)
-    return scripts_later(output)
+        output = with_deferred_fonts(output)
+    return with_deferred_scripts(output)
 
 
-def fonts_later(output: str) -> str:
+def with_deferred_fonts(output: str) -> str:
     """A browser would wait for fonts before it shows anything. With scripts, they follow it (fonts.js)."""
     fonts = r'\1formulas.css"><link rel="stylesheet" id="fonts" media="print, (scripting: none)" href="\2fonts.css">'
     return re.sub(r'(<link rel="stylesheet" href="([^"]*web/))page\.css">', fonts, output, count=1)
 
 
-def scripts_later(output: str) -> str:
+def with_deferred_scripts(output: str) -> str:
     """Fetched from the start, after what the page is drawn with; run in their order once the page has been drawn: what
     makes snippets alive, which is small, before Material's."""
     scripts = SCRIPT.findall(output)
@@ -86,7 +86,7 @@ def scripts_later(output: str) -> str:
 
 
 @cache
-def bundled() -> Mapping[str, str]:
+def bundles() -> Mapping[str, str]:
     options = ["--bundle", "--format=esm", "--minify", "--charset=utf8", "--external:../vendor/*"]
     options += [f"--external:./{name}.js" for name in SCRIPTS]
     with tempfile.TemporaryDirectory() as folder:

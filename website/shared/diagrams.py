@@ -50,7 +50,7 @@ def parse(source: str) -> Graph:
     return graph
 
 
-def described(graph: Graph, made_from: str) -> list[tuple[str, str]]:
+def descriptions(graph: Graph, made_from: str) -> list[tuple[str, str]]:
     """Each node as its title and a phrase: what else it shows, and where its arrows come from."""
     called = titles(graph)
     phrases = []

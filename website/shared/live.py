@@ -44,7 +44,7 @@ from claims.program.program import BEHIND, Moment, Program, program_of
 from claims.program.rewrite import Edit, edits_for, with_edits
 from claims.program.verify import UnansweredError, verify
 from website.shared.bookmark import Bookmark, Setting
-from website.shared.diagrams import DiagramError, described, parse, plain
+from website.shared.diagrams import DiagramError, descriptions, parse, plain
 from website.shared.errors import ENGLISH, Phrases, shortened, traceback_of
 from website.shared.forms import story_of
 from website.shared.guesses import answer_of, numeral
@@ -493,7 +493,7 @@ def _relabelled(before: str, now: str | None) -> Event:
 def _in_words(text: str, made_from: str) -> list[tuple[str, str]]:
     """A diagram's nodes, each as its title and a phrase; none where it is no graph."""
     try:
-        return described(parse(text), made_from)
+        return descriptions(parse(text), made_from)
     except DiagramError:
         return []
 

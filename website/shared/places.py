@@ -36,12 +36,12 @@ class Places:
 def page_with_places(text: str, language: str) -> tuple[Page, Places]:
     """A page as it stands, read once."""
     page = parse_page(NAME, text, language)
-    claims = {claim.start: number for number, claim in enumerate(marked(page))}
+    claims = {claim.start: number for number, claim in enumerate(marked_claims(page))}
     texts = (passage.block for passage in page.passages if passage.block.kind in ("prose", "table"))
     return page, Places(tuple(places_of(page)), claims, tuple(place for block in texts for place in formulas(block)))
 
 
-def marked(page: Page) -> list[Claim]:
+def marked_claims(page: Page) -> list[Claim]:
     """The claims in prose and tables that the build marks, in the order of the text."""
     claims = [
         step

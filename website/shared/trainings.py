@@ -116,7 +116,7 @@ def _numbers_of(optimizer: Optimizer) -> dict[str, Any]:
     }
 
 
-def shortened(record: Record) -> Record:
+def public_record(record: Record) -> Record:
     """The record as a reader fetches it: where the training ends is exact, the way there takes half of the bytes."""
     *before, last = record["checkpoints"].items()
     checkpoints = dict([*((step, packed(unpacked(text), SHORT)) for step, text in before), last])

@@ -28,7 +28,7 @@ from site_under_test import LANGUAGES, LOOKS, LOOKS_NAMED, address, temporary_lo
 
 from claims.page.parse import parse_page
 from website.build.words import words
-from website.shared.places import marked
+from website.shared.places import marked_claims
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -51,7 +51,7 @@ def claim_text(page: Page, claim: int) -> str:
 
 def claim_of(text: str, path: Path) -> int:
     page = parse_page(path, path.read_text(encoding="utf-8"))
-    return next(number for number, claim in enumerate(marked(page)) if claim.text == text)
+    return next(number for number, claim in enumerate(marked_claims(page)) if claim.text == text)
 
 
 MOVED = claim_of("-7.6", PAGES / "en" / LESSON)

@@ -26,7 +26,7 @@ from website.build import diagrams, engine, labs, languages, node_packages, page
 from website.build.formulas import typeset_titles
 from website.build.lesson import Lesson
 from website.build.words import words
-from website.shared.diagrams import described, parse
+from website.shared.diagrams import descriptions, parse
 
 TO_WORDS = [
     ("graph LR\n  A --> B", ["A", "B; from A"]),
@@ -60,7 +60,7 @@ def test_what_the_engine_draws_can_be_put_into_words() -> None:
     a, b = Value(2.0), Value(-3.0)
     loss = (a * b + a).tanh()
     loss.backward()
-    lines = described(parse(mermaid(loss, {"a": a, 'b "quoted"': b})), "made from")
+    lines = descriptions(parse(mermaid(loss, {"a": a, 'b "quoted"': b})), "made from")
     assert len(lines) == 5
     assert lines[0][0] == "a"
     assert lines[0][1].startswith("data 2, grad ")
@@ -250,7 +250,7 @@ def test_an_output_that_mkdocs_jupyter_does_not_render_fails_the_build(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     silent = labs.LabCell("<div>In [1]:</div>", None, None)
-    monkeypatch.setattr(labs, "rendered", lambda _: iter([silent]))
+    monkeypatch.setattr(labs, "lab_cells", lambda _: iter([silent]))
     with pytest.raises(PluginError, match="renders an output in another way"):
         html_of(lesson_of(tmp_path, LAB, is_lab=True))
 
@@ -259,7 +259,7 @@ def test_an_output_that_mkdocs_jupyter_does_not_render_fails_the_build(
 def test_a_lab_with_other_cells_than_its_notebook_fails_the_build(
     cells: int, problem: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(labs, "rendered", lambda _: iter([labs.LabCell("<div></div>", "6.0", None)] * cells))
+    monkeypatch.setattr(labs, "lab_cells", lambda _: iter([labs.LabCell("<div></div>", "6.0", None)] * cells))
     with pytest.raises(PluginError, match=rf"lesson\.md: .* {problem}"):
         html_of(lesson_of(tmp_path, LAB, is_lab=True))
 

@@ -23,7 +23,7 @@ from minigrad.training import Training
 from minigrad.value import Value
 from website.build.trainings import FOLDER, kept_trainings, read_record, run_once
 from website.shared.restore import note_the_engine
-from website.shared.trainings import fill_in, key_of, packed, record_of, shortened, stop_check, unpacked
+from website.shared.trainings import fill_in, key_of, packed, public_record, record_of, stop_check, unpacked
 
 NAMES = ["ada", "bea", "abe"]
 VOCABULARY = Vocabulary(NAMES)
@@ -309,7 +309,7 @@ def test_any_optimizer_of_the_engine_may_train() -> None:
 
 def test_what_a_reader_fetches_ends_exactly_and_comes_there_shortened() -> None:
     whole = record_of(trained(small()))
-    short = shortened(whole)
+    short = public_record(whole)
     assert len(json.dumps(short)) < 0.8 * len(json.dumps(whole))
     training = small()
     fill_in(training, short)

@@ -23,7 +23,7 @@ from website.build.trainings import read_record
 from website.build.words import words
 from website.shared import live, output_streams, watch
 from website.shared.errors import Phrases
-from website.shared.places import marked
+from website.shared.places import marked_claims
 
 FOLDER = Path(__file__).parents[3] / "docs"
 ENGLISH = sorted(path for path in FOLDER.glob("en/*/*.md") if path.stem != "authors")
@@ -633,7 +633,7 @@ def test_each_claim_of_prose_and_tables_is_marked() -> None:
 
 def test_marks_leave_the_page_as_it_was_but_for_themselves() -> None:
     page = load_page(Path("page.md"), PAGE)
-    assert [claim.text for claim in marked(page)] == ["c.data = 6.0", "3.0", "2.0", "6.0"]
+    assert [claim.text for claim in marked_claims(page)] == ["c.data = 6.0", "3.0", "2.0", "6.0"]
 
 
 # A walk through a page

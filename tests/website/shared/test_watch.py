@@ -13,7 +13,7 @@ from single_page import events_of
 from minigrad.training import Training
 from website.build.trainings import kept_trainings
 from website.shared import live, watch
-from website.shared.trainings import record_of, shortened
+from website.shared.trainings import public_record, record_of
 
 STEPS = 6
 MODEL = "FusedGPT(3, width=4, heads=1, context=4)"
@@ -203,7 +203,7 @@ def published(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> tuple[str, dic
     live.restore_the_engine()
     with kept_trainings() as keys:
         training = trained()
-    return keys[0], {watch.PUBLISHED.format(keys[0]): json.dumps(shortened(record_of(training)))}
+    return keys[0], {watch.PUBLISHED.format(keys[0]): json.dumps(public_record(record_of(training)))}
 
 
 def test_below_a_training_its_record_is_fetched(page: str, published: tuple[str, dict[str, str]]) -> None:
