@@ -3,8 +3,8 @@
 // run.
 
 import { fill, find, html, SVG } from "./dom.js"
-import { written } from "./manner.js"
-import { read } from "./readings.js"
+import { formatNumber } from "./manner.js"
+import { showReadings } from "./readings.js"
 import { words } from "./words.js"
 
 /** @typedef {import("./types.d.ts").Picture} Picture */
@@ -36,7 +36,7 @@ export function pictureOf({ svg, rows, sliders, readings }) {
 
 /** @param {number} size */
 function tooLarge(size) {
-  const text = fill(words.crowded, [written(size), written(MOST)])
+  const text = fill(words.crowded, [formatNumber(size), formatNumber(MOST)])
   return { drawing: html("p", { className: "picture-note" }, text), rows: [], key: text }
 }
 
@@ -51,7 +51,7 @@ export const DRAWING = "svg, .picture-note"
 export function draw(figure, { drawing, rows, readings }) {
   const copy = /** @type {SVGSVGElement} */ (drawing.cloneNode(true))
   find(figure, DRAWING).replaceWith(copy)
-  read(figure, copy, readings)
+  showReadings(figure, copy, readings)
   find(figure, "table").replaceWith(table(rows))
   find(figure, "details").hidden = !rows.length
 }

@@ -9,9 +9,9 @@ import { once } from "./once.js"
  *
  * @param {string} path
  */
-export const read = async (path) => (await fetchOrThrow(new URL(path, import.meta.url))).json()
+export const readJson = async (path) => (await fetchOrThrow(new URL(path, import.meta.url))).json()
 
-const fetchWords = once(() => read(`./words/${document.documentElement.lang}.json`))
+const fetchWords = once(() => readJson(`./words/${document.documentElement.lang}.json`))
 
 const addStyle = once(
   () =>

@@ -8,7 +8,7 @@
 import { button, fill, find, html } from "./dom.js"
 import { keepGuess, keptGuess } from "./guess/store.js"
 import { numberIn, verdictOn } from "./guess/verdict.js"
-import { commaIsOfThousands, written } from "./manner.js"
+import { commaIsOfThousands, formatNumber } from "./manner.js"
 
 const words = JSON.parse(find(document, ".guess[data-words]").dataset.words ?? "{}")
 
@@ -103,7 +103,7 @@ function numeral(place) {
   input.setAttribute("aria-describedby", idOf(/** @type {Element} */ (place.previousElementSibling), `${id}-question`))
   return {
     element: html("div", {}, html("label", { htmlFor: id }, words.label), input),
-    complaint: fill(words.not_a_number, [written("0.5"), "1/3"]),
+    complaint: fill(words.not_a_number, [formatNumber("0.5"), "1/3"]),
     guess: () => (numberOf(input.value) === undefined ? undefined : input.value.trim()),
     fill: (guess = "") => (input.value = guess),
     focus: () => input.focus(),

@@ -10,7 +10,7 @@ const { point, thousands, least } = writtenData("live").manner
 export const commaIsOfThousands = thousands === ","
 
 /** @param {number | string} number */
-export function written(number) {
+export function formatNumber(number) {
   const [whole, fraction] = String(number).split(".")
   const parted = whole.length < least ? whole : whole.replace(/\B(?=(\d{3})+$)/g, thousands)
   return fraction === undefined ? parted : parted + point + fraction

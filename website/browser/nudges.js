@@ -2,7 +2,7 @@
 // position was computed by website/shared/nudges.py when the site was built.
 
 import { fill, find, html, svg } from "./dom.js"
-import { prepare, read } from "./elements.js"
+import { prepare, readJson } from "./elements.js"
 import { withRetry } from "./retry.js"
 
 /**
@@ -20,7 +20,7 @@ const [{ nudges: words }, pictures] = await withRetry(place, fetchAll)
 
 /** @returns {Promise<[any, Nudge[]]>} */
 function fetchAll() {
-  return Promise.all([prepare(), read("./nudges.json")])
+  return Promise.all([prepare(), readJson("./nudges.json")])
 }
 
 const drawing = svg("svg", { viewBox: `-12 -8 ${SIDE + 24} ${SIDE + 30}`, role: "img", "aria-label": words.drawing })

@@ -5,7 +5,7 @@
 // missing  the entries that are not kept, or kept with another content
 
 import { button, fill, html, writtenData } from "./dom.js"
-import { written } from "./manner.js"
+import { formatNumber } from "./manner.js"
 import { tellWorker, watchResources } from "./resources.js"
 import { whenIdle } from "./when-idle.js"
 
@@ -18,7 +18,7 @@ const FINGERPRINT = "x-fingerprint"
 const AT_ONCE = 6
 const MEGABYTE = 1e6
 
-const megabytes = (/** @type {number} */ bytes) => written(Number((bytes / MEGABYTE).toFixed(1)))
+const megabytes = (/** @type {number} */ bytes) => formatNumber(Number((bytes / MEGABYTE).toFixed(1)))
 const sizeOf = (/** @type {Entry[]} */ entries) => entries.reduce((sum, [, size]) => sum + size, 0)
 
 const message = html("span", { className: "offline-said", role: "status" })

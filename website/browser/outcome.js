@@ -5,7 +5,7 @@ import { showResets } from "./edits.js"
 import { lesson } from "./lesson.js"
 import * as pictures from "./pictures.js"
 import { mark, placeOf } from "./places.js"
-import { solved } from "./progress.js"
+import { noteSolved } from "./progress.js"
 import { words } from "./words.js"
 
 /** @typedef {import("./types.d.ts").Answer} Answer */
@@ -62,7 +62,7 @@ function showVerdict(cell, box, { passed, message, output }, run) {
   box.append(line(`${passed ? "cell-yes" : "cell-no"} cell-verdict`, message ? `${verdict}: ${message}` : verdict))
   if (passed) {
     const starter = lesson.cells.findLast(({ role, number }) => role === "starter" && number <= cell.number)
-    if (starter) solved(starter.number)
+    if (starter) noteSolved(starter.number)
   }
   run.verdict = verdict
 }

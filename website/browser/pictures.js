@@ -2,8 +2,8 @@
 
 import { html, SVG } from "./dom.js"
 import { draw, DRAWING, inert, keyOf } from "./drawings.js"
-import { read } from "./readings.js"
-import { begin, follow, published } from "./sliders.js"
+import { showReadings } from "./readings.js"
+import { begin, follow, publishedSliders } from "./sliders.js"
 
 export { pictureOf } from "./drawings.js"
 
@@ -26,7 +26,7 @@ export const publishedIn = (figure) => /** @type {Picture} */ (pictures.get(figu
 function shownIn(figure) {
   const rows = [...figure.querySelectorAll("tr")].map((row) => [...row.cells].map((cell) => cell.textContent))
   const drawing = /** @type {Element} */ (figure.querySelector(DRAWING))
-  const sliders = published(figure)
+  const sliders = publishedSliders(figure)
   const { readings } = /** @type {HTMLElement} */ (figure).dataset
   return { drawing, rows, sliders, readings, key: sliders?.key ?? keyOf(inert(drawing), rows) }
 }
@@ -57,6 +57,6 @@ export function put(figure, picture) {
 for (const figure of document.querySelectorAll("article .picture")) {
   const picture = shownIn(figure)
   pictures.set(figure, picture)
-  read(figure, /** @type {SVGSVGElement} */ (picture.drawing), picture.readings)
+  showReadings(figure, /** @type {SVGSVGElement} */ (picture.drawing), picture.readings)
   begin(figure)
 }

@@ -70,7 +70,7 @@ function note(change) {
  *
  * @param {number} cell the number of its starter
  */
-export function solved(cell) {
+export function noteSolved(cell) {
   const before = stored()[nameOf(location.href)]?.solved ?? []
   note({ solved: [...before, starters.indexOf(cell)] })
 }

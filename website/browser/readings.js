@@ -40,7 +40,7 @@ document.addEventListener("pointerdown", ({ target }) => {
  * @param {SVGSVGElement} drawing
  * @param {Readings | string} [readings] or the file that has them
  */
-export function read(figure, drawing, readings) {
+export function showReadings(figure, drawing, readings) {
   const known = overlays.get(figure)
   if (!known && !readings) return
   const overlay = known ?? addOverlay(figure, drawing)

@@ -3,7 +3,7 @@
 // The engine is fetched when the reader first touches the sandbox, or follows a shared link.
 
 import { button, fill, find, html } from "./dom.js"
-import { prepare, read } from "./elements.js"
+import { prepare, readJson } from "./elements.js"
 import { Player } from "./player.js"
 import { withRetry } from "./retry.js"
 import { hashOf, sharedIn } from "./sandbox/link.js"
@@ -22,7 +22,7 @@ const [words, presets] = await withRetry(place, fetchAll)
 
 /** @returns {Promise<[any, Record<string, SandboxAnswer>]>} */
 function fetchAll() {
-  return Promise.all([prepare(), read("./presets.json")])
+  return Promise.all([prepare(), readJson("./presets.json")])
 }
 
 /** @type {SandboxAnswer} for the graph that is shown */

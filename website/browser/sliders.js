@@ -28,7 +28,7 @@ let ids = 0
  * @param {Element} figure
  * @returns {Sliders | undefined}
  */
-export function published(figure) {
+export function publishedSliders(figure) {
   const data = figure.querySelector(PLACE)?.getAttribute("data-sliders")
   return data ? JSON.parse(data) : undefined
 }
@@ -39,7 +39,7 @@ export function published(figure) {
  * @param {Element} figure
  */
 export function begin(figure) {
-  const sliders = published(figure)
+  const sliders = publishedSliders(figure)
   if (!sliders) return
   stand(figure, sliders, sliders.start)
   const fetchAhead = async () => standings.get(figure)?.frames()

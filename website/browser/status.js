@@ -2,7 +2,7 @@
 
 import { button, fill, unfold } from "./dom.js"
 import { cellOf } from "./lesson.js"
-import { written } from "./manner.js"
+import { formatNumber } from "./manner.js"
 import { numbersOf, trainingWords } from "./training-words.js"
 import { words } from "./words.js"
 
@@ -18,7 +18,7 @@ export function tell(cell, text) {
   if (cell.status.textContent !== text) cell.status.textContent = text
 }
 
-const megabytes = (/** @type {number} */ bytes) => written((bytes / 1e6).toFixed(1))
+const megabytes = (/** @type {number} */ bytes) => formatNumber((bytes / 1e6).toFixed(1))
 
 /**
  * How much of Python has come. A screen reader hears of the bar, not of each number.

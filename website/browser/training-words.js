@@ -1,11 +1,11 @@
 // What a page says of its trainings, in its language; the build writes it into pages that have some.
 
-import { written } from "./manner.js"
+import { formatNumber } from "./manner.js"
 
-export const mark = /** @type {HTMLElement | null} */ (document.querySelector("[data-trainings]"))
+export const dataElement = /** @type {HTMLElement | null} */ (document.querySelector("[data-trainings]"))
 
 /** @type {Record<string, string>} */
-export const trainingWords = JSON.parse(mark?.dataset.words ?? "{}")
+export const trainingWords = JSON.parse(dataElement?.dataset.words ?? "{}")
 
 /**
  * The numbers of a sentence as readers write them.
@@ -13,7 +13,7 @@ export const trainingWords = JSON.parse(mark?.dataset.words ?? "{}")
  * @param {Record<string, any>} news
  */
 export const numbersOf = ({ done, steps, left = 0 }) => ({
-  done: written(done),
-  steps: written(steps),
-  left: written(Math.ceil(left ?? 0)),
+  done: formatNumber(done),
+  steps: formatNumber(steps),
+  left: formatNumber(Math.ceil(left ?? 0)),
 })

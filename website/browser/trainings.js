@@ -12,7 +12,7 @@ import { once } from "./once.js"
 import { publishedBox } from "./outcome.js"
 import * as pictures from "./pictures.js"
 import { placeOf, show } from "./places.js"
-import { mark, numbersOf, trainingWords as words } from "./training-words.js"
+import { dataElement, numbersOf, trainingWords as words } from "./training-words.js"
 import { words as pageWords } from "./words.js"
 
 /** @typedef {import("./types.d.ts").Cell} Cell */
@@ -21,7 +21,7 @@ import { words as pageWords } from "./words.js"
 /** @typedef {import("./types.d.ts").Panel} Panel */
 
 const FORGET = "website.shared.watch.forget"
-const published = mark?.dataset.trainings?.split(" ").filter(Boolean) ?? []
+const published = dataElement?.dataset.trainings?.split(" ").filter(Boolean) ?? []
 
 /** @type {Map<number, number>} by the number of a cell; one that is not here has the parameters that it came to */
 const moments = new Map()
@@ -44,7 +44,7 @@ const addStyle = once(async () => {
  * @param {Partial<Run>} run
  */
 export function wishes({ cell, check, quiet, goOn = false }) {
-  if (!mark) return undefined
+  if (!dataElement) return undefined
   const anew = !(check || quiet || goOn)
   if (cell && (anew || goOn)) moments.delete(cell.number)
   return { anew, published, words, go_on: goOn, moments: Object.fromEntries(moments), whole }

@@ -11,7 +11,7 @@ const written = async (manner) => {
 test("a number is written in the manner of the page", async () => {
   const english = await written({ point: ".", thousands: ",", least: 4 })
   assert.ok(english.commaIsOfThousands)
-  assert.deepEqual([7, 999, 1328, 43021.5, "330103232"].map(english.written), [
+  assert.deepEqual([7, 999, 1328, 43021.5, "330103232"].map(english.formatNumber), [
     "7",
     "999",
     "1,328",
@@ -20,5 +20,5 @@ test("a number is written in the manner of the page", async () => {
   ])
   const estonian = await written({ point: ",", thousands: "\u202f", least: 5 })
   assert.ok(!estonian.commaIsOfThousands)
-  assert.deepEqual([0.5, 1328, 43021.5].map(estonian.written), ["0,5", "1328", "43\u202f021,5"])
+  assert.deepEqual([0.5, 1328, 43021.5].map(estonian.formatNumber), ["0,5", "1328", "43\u202f021,5"])
 })
