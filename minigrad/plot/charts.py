@@ -40,14 +40,14 @@ def bars(series: Mapping[str, Sequence[Number]], labels: Sequence[str], *, title
     for number, column in enumerate(heights.values()):
         start = [canvas.right(place) + room * 0.1 + number * width for place in range(len(labels))]
         boxes = [box(left, canvas.up(0), width, canvas.up(height)) for left, height in zip(start, column, strict=True)]
-        canvas.add(f'<path d="{"".join(boxes)}" {filling(number)}/>')
+        canvas.add(f'<path d="{"".join(boxes)}" {fill_attributes(number)}/>')
     for place, label in enumerate(labels):
         words = short(label, canvas.lines * room)
         middle = min(canvas.right(place + 0.5), WIDTH - width_of_text(words) / 2 - 2)
         canvas.text(middle, canvas.bottom + 16 + LINE * (place % canvas.lines), words, 'text-anchor="middle"')
     for number, name in enumerate(canvas.legend):
         at, height = canvas.entry(number)
-        canvas.add(f'<path d="{box(at, height - 6, 22, height + 6)}" {filling(number)}/>')
+        canvas.add(f'<path d="{box(at, height - 6, 22, height + 6)}" {fill_attributes(number)}/>')
         canvas.text(at + 28, height + 4, name)
     pairs = {name: zip(labels, map(numeral, column), strict=True) for name, column in heights.items()}
     description = "; ".join(
@@ -91,7 +91,7 @@ def heatmap(
         canvas.text(left - 6, upper + height / 2 + 4, cut(str(label), left - EDGE - 6), 'text-anchor="end"')
         for place, cell in enumerate(row):
             at = left + place * width
-            canvas.add(f'<path d="{box(at, upper, width, upper + height)}" {shading(cell / most)}/>')
+            canvas.add(f'<path d="{box(at, upper, width, upper + height)}" {shade_attributes(cell / most)}/>')
             if fits:
                 canvas.text(at + width / 2, upper + height / 2 + 4, texts[line][place], 'text-anchor="middle"')
     table = [
@@ -129,13 +129,13 @@ def short(label: str, room: float) -> str:
     return str(label) if len(str(label)) == 1 else cut(str(label), room)
 
 
-def filling(number: int) -> str:
+def fill_attributes(number: int) -> str:
     """The colour of a series and how full its bars are."""
     fill = colour(number)
     return f'fill="{fill}" fill-opacity="{FILLS[number % len(FILLS)]}" stroke="{fill}" stroke-width="1.2"'
 
 
-def shading(share: float) -> str:
+def shade_attributes(share: float) -> str:
     """Of a cell, by how far it is from zero, as a share of the farthest: its root, for small ones to be seen."""
     opacity = f"{0.6 * abs(share) ** 0.5:.2g}"
     return f'fill="{colour(share < 0)}" fill-opacity="{opacity}" stroke="currentColor" stroke-opacity=".2"'

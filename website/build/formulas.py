@@ -60,16 +60,16 @@ class Formulas(Treeprocessor):
         element.attrib = {"class": "formula", "data-search-exclude": "formula"}
         element.text = AtomicString(self.stash.store(typeset(match["formula"], display)))
         mark = PUNCTUATION.match(element.tail or "")
-        return with_mark(element, mark[0]) if mark and len(match["formula"]) <= SHORT else element
+        return with_punctuation(element, mark[0]) if mark and len(match["formula"]) <= SHORT else element
 
 
-def with_mark(formula: Element, mark: str) -> Element:
+def with_punctuation(formula: Element, mark: str) -> Element:
     """A short formula and the mark behind it, which stay on one line: none begins with a full stop."""
-    together = Element("span", {"class": "formula-and-mark"})
-    together.tail = (formula.tail or "").removeprefix(mark)
+    wrapper = Element("span", {"class": "formula-and-mark"})
+    wrapper.tail = (formula.tail or "").removeprefix(mark)
     formula.tail = mark
-    together.append(formula)
-    return together
+    wrapper.append(formula)
+    return wrapper
 
 
 # The search index would hold every formula three times over, in pieces. Material ends an exclusion at the first closing

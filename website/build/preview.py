@@ -124,7 +124,7 @@ class Preview:
         write_whole(self.rendered, None)
         server.watch(str(self.rendered))
         server.builder = partial(self.rebuild, build_all)
-        server.set_app(self.queue.answering(server.serve_request, server.mount_path))
+        server.set_app(self.queue.wsgi_application(server.serve_request, server.mount_path))
         self.go_on()
 
     def go_on(self) -> None:

@@ -121,7 +121,7 @@ class RenderQueue:
 
     # On the server
 
-    def answering(self, serve: Callable[..., Any], mount: str) -> Callable[..., Iterable[bytes]]:
+    def wsgi_application(self, serve: Callable[..., Any], mount: str) -> Callable[..., Iterable[bytes]]:
         """The server's application, which does not answer for a page before it is rendered."""
 
         def application(environ: dict[str, Any], start_response: Callable[..., Any]) -> Iterable[bytes]:

@@ -445,19 +445,19 @@ class LivePage:
         return None if state is None or self.failure is not None else self._text_of(claim, state)
 
     def _text_of(self, claim: Claim, state: State) -> str | None:
-        if self._asking(state, lambda: verify(claim, state, self.page.code)) is None:
+        if self._with_answers(state, lambda: verify(claim, state, self.page.code)) is None:
             return claim.text
         if isinstance(claim, Quote | Label):
             return None
-        text = _edited(claim, self._asking(state, lambda: list(edits_for(self.page, claim, state))))
+        text = _edited(claim, self._with_answers(state, lambda: list(edits_for(self.page, claim, state))))
         one_value = isinstance(claim, Equality) and claim.expression and len(claim.sides) == 1
         if isinstance(claim, ExactText) or one_value:
             return text if text != claim.text else None  # a value that has no text is lost
         again = with_text(claim, text)
-        holds = again is not None and self._asking(state, lambda: verify(again, state, self.page.code)) is None
+        holds = again is not None and self._with_answers(state, lambda: verify(again, state, self.page.code)) is None
         return text if holds else None
 
-    def _asking(self, state: State, work: Callable[[], Result]) -> Result:
+    def _with_answers(self, state: State, work: Callable[[], Result]) -> Result:
         """Do some work on a claim; what it asks is answered where the page now stands."""
         while True:
             try:

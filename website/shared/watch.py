@@ -92,7 +92,7 @@ class Wishes:
 
 
 @dataclass
-class Watched:
+class WatchedTraining:
     """A training that the page has come to."""
 
     training: Training
@@ -118,7 +118,7 @@ class Watch:
         """The cell that runs now, as a reader knows it."""
         self.post: Callable[[list[Event]], None] | None = None
         self.read: Read | None = None
-        self.watched: dict[tuple[int, int], Watched] = {}
+        self.watched: dict[tuple[int, int], WatchedTraining] = {}
         self.key_to_fetch: str | None = None
         """The key of a record that is to be fetched before the statement runs again."""
         self.unfetched: set[str] = set()
@@ -153,13 +153,13 @@ class Watch:
             self._rest(watched)
         return False
 
-    def _begin(self, training: Training) -> Watched:
+    def _begin(self, training: Training) -> WatchedTraining:
         key = key_of(training) or self._key_of_code()
         mine = self.cell == self.wishes.cell
         standing = None if mine and self.wishes.anew else self._standing(key)
         if standing is not None and training.done < training.steps:
             fill_in(training, standing.record)
-        watched = Watched(training, key, self.cell, time.perf_counter(), training.done, standing)
+        watched = WatchedTraining(training, key, self.cell, time.perf_counter(), training.done, standing)
         self.watched[id(training), training.steps] = watched
         return watched
 
@@ -171,13 +171,13 @@ class Watch:
             self.hear(self.read(PUBLISHED.format(key)) if self.read else None)
         return _standings.get(key)
 
-    def _is_over(self, watched: Watched) -> bool:
+    def _is_over(self, watched: WatchedTraining) -> bool:
         """Whether a training takes no more steps: all are done, or the reader has stopped it, now or before."""
         training = watched.training
         was_stopped = watched.standing is not None and not (self.wishes.go_on and watched.cell == self.wishes.cell)
         return training.done >= training.steps or self.is_stopped or was_stopped
 
-    def _leave(self, watched: Watched) -> None:
+    def _leave(self, watched: WatchedTraining) -> None:
         """A training takes no more steps in this run of the page."""
         if watched.is_told:
             return
@@ -195,7 +195,7 @@ class Watch:
         state = "stopped" if training.done < training.steps else "loaded" if loaded else "ended"
         self.news.append(self._news(watched, state) | {"at": training.at, "moments": sorted(moments)})
 
-    def _rest(self, watched: Watched) -> None:
+    def _rest(self, watched: WatchedTraining) -> None:
         """The end of a slice. Where the statement can be run again it is, when the page has been heard."""
         watched.rested = watched.training.done
         self.news.append(self._news(watched, "running"))
@@ -204,7 +204,7 @@ class Watch:
         if self.post:
             self.post(self.tells())
 
-    def _news(self, watched: Watched, state: str) -> Event:
+    def _news(self, watched: WatchedTraining, state: str) -> Event:
         training = watched.training
         new_steps, seconds = training.done - watched.began_at, time.perf_counter() - watched.began
         news: Event = {"training": watched.cell, "state": state, "done": training.done, "steps": training.steps}
