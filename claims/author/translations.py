@@ -159,7 +159,8 @@ def dump(code: str, mode: str = "exec") -> str:
     """The syntax tree of Python, with only the numerals of its texts; an f-string's expressions stay as they are, and
     so does a text that is looked for in another, as in a message of Python's, which nobody translates."""
     tree = ast.parse(code, mode=mode)
-    sought = [node.left for node in ast.walk(tree) if isinstance(node, ast.Compare) and _looks_for(node)]
+    comparisons = (node for node in ast.walk(tree) if isinstance(node, ast.Compare))
+    sought = [node.left for node in comparisons if isinstance(node.ops[0], ast.In | ast.NotIn)]
     for node in ast.walk(tree):
         if isinstance(node, ast.JoinedStr):
             computed = [value for value in node.values if isinstance(value, ast.FormattedValue)]
@@ -169,10 +170,6 @@ def dump(code: str, mode: str = "exec") -> str:
         if isinstance(node, ast.Constant) and isinstance(node.value, str) and node not in sought:
             node.value = " ".join(_plain(number) for number in _SIGNED.findall(node.value))
     return ast.dump(tree)
-
-
-def _looks_for(comparison: ast.Compare) -> bool:
-    return isinstance(comparison.ops[0], ast.In | ast.NotIn)
 
 
 _SIGNED = re.compile(rf"(?<![\w)\]])[-−]?(?:{NUMERAL.pattern})|(?:{NUMERAL.pattern})")

@@ -120,7 +120,7 @@ class Fences(Preprocessor):
             placeholder = self.markdown.htmlStash.store(ahead + html)
             # A paragraph of its own, also where the next fence follows at once.
             text = f"{text[: fence.start]}{fence.indent}{placeholder}\n{text[fence.end :]}"
-        parts.must_be_shown()
+        parts.check_that_all_are_shown()
         return text.split("\n")
 
     def html(self, fence: Fence, parts: ShownParts) -> str:
@@ -246,6 +246,6 @@ class ShownParts:
             raise PluginError(f"{self.lesson.path}: the page shows cells that its notebook does not have")
         return cell
 
-    def must_be_shown(self) -> None:
+    def check_that_all_are_shown(self) -> None:
         if self.lab is not None and next(self.lab, None) is not None:
             raise PluginError(f"{self.lesson.path}: its notebook has cells that the page does not show")
