@@ -675,7 +675,7 @@ def test_a_diagram_of_a_lesson_becomes_a_player(opened: Visit) -> None:
         "b": "2",
         "ab": "1",
         "c": "1",
-        "d": "1",
+        "y": "1",
     }
     if page.locator("html").get_attribute("lang") == "en":
         assert violations(page) == []
