@@ -34,7 +34,7 @@ def sections(lesson: Path) -> dict[str, str]:
 
 def defined_in(text: str) -> set[str]:
     """The bold words of a text, in the singular; a bold sentence defines nothing."""
-    prose = re.sub(r"`[^`\n]*`|for=\"[^\"]*\"", "", text)
+    prose = re.sub(r"`[^`\n]*`|for=\"[^\"]*\"|<!--.*?-->", "", text)
     bold = (" ".join(term.split()) for term in re.findall(r"\*\*([^*]+)\*\*", prose))
     return {term.removesuffix("s") for term in bold if not term.endswith(".")}
 
