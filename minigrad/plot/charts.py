@@ -137,7 +137,7 @@ def fill_attributes(number: int) -> str:
 
 def shade_attributes(share: float) -> str:
     """Of a cell, by how far it is from zero, as a share of the farthest: its root, for small ones to be seen."""
-    opacity = f"{0.6 * abs(share) ** 0.5:.2g}"
+    opacity = f"{0.45 * abs(share) ** 0.5:.2g}"
     return f'fill="{colour(share < 0)}" fill-opacity="{opacity}" stroke="currentColor" stroke-opacity=".2"'
 
 

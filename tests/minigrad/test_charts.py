@@ -64,7 +64,7 @@ def test_labels_too_long_for_one_line_stand_on_two_and_within_the_picture():
 def test_a_table_is_shaded_by_the_distance_from_zero():
     picture = heatmap([[1, -1], [0.25, 0]], "ab", "cd", **NAMES)
     opacity = [float(path.get("fill-opacity")) for path in paths(picture)]
-    assert opacity == [0.6, 0.6, 0.3, 0.0]
+    assert opacity == [0.45, 0.45, 0.23, 0.0]
     colours = [path.get("fill") for path in paths(picture)]
     assert colours[0] == colours[2] == colours[3] != colours[1]
     assert {"1", "−1", "0.25", "0"} <= set(words(picture))

@@ -3,10 +3,13 @@
 import json
 import re
 from html import unescape
+from pathlib import Path
 from typing import Any
 
+import pytest
+
 from claims.program.answers import picture_of
-from minigrad.plot import bars, curves, slider
+from minigrad.plot import bars, curves, heatmap, slider
 from website.build.pictures import figure
 
 MOVED: Any = picture_of(
@@ -65,3 +68,30 @@ def test_of_what_is_no_curve_nothing_is_read_off() -> None:
     html, files = built(picture_of(bars({"n": [1, 2]}, "ab", title="T", x="x", y="y")))
     assert "data-readings" not in html
     assert files == {}
+
+
+STYLES = (Path(__file__).parents[3] / "website/browser/site.css").read_text(encoding="utf-8")
+
+
+def luminance(colour: list[float]) -> float:
+    """Of red, green and blue from 0 to 1. https://www.w3.org/TR/WCAG22/#dfn-relative-luminance"""
+    red, green, blue = (c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in colour)
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+@pytest.mark.parametrize("scheme", ["default", "slate"])
+def test_the_number_in_the_fullest_cell_of_a_table_can_be_read(scheme: str) -> None:
+    html, _ = built(picture_of(heatmap([[1, -1]], "a", "bc", title="T", x="x", y="y")))
+    fullest = max(map(float, re.findall(r'fill-opacity="(0?\.\d+)" stroke="currentColor"', html)))
+    rules = STYLES.partition(f'[data-md-color-scheme="{scheme}"]')[2]
+
+    def colour(name: str) -> list[float]:
+        match = re.search(rf"--{name}: #(\w\w)(\w\w)(\w\w);", rules)
+        assert match
+        return [int(part, 16) / 255 for part in match.groups()]
+
+    for series in ("given", "gradient"):
+        pairs = zip(colour(series), colour("paper"), strict=True)
+        cell = [fullest * full + (1 - fullest) * paper for full, paper in pairs]
+        dark, light = sorted([luminance(cell), luminance(colour("ink"))])
+        assert (light + 0.05) / (dark + 0.05) >= 4.5
