@@ -22,16 +22,22 @@ class NoSuchPageError(Exception):
 
 
 def pages(paths: Iterable[Path]) -> list[Path]:
-    """The Markdown files that the paths name, folders searched through, each once."""
+    """The Markdown files that the paths name, each once; in a folder all but what is installed there."""
     files: dict[Path, None] = {}
     for path in paths:
         if path.is_dir():
-            files.update(dict.fromkeys(sorted(path.rglob("*.md"))))
+            files.update(dict.fromkeys(sorted(page for page in path.rglob("*.md") if not _is_installed(page, path))))
         elif path.suffix == ".md" and path.is_file():
             files[path] = None
         else:
             raise NoSuchPageError(f"{path} is neither a Markdown file nor a folder")
     return list(files)
+
+
+def _is_installed(page: Path, folder: Path) -> bool:
+    """Whether a page below the folder is the work of a tool or of other projects: in `.venv`, in `node_modules`."""
+    names = page.relative_to(folder).parts[:-1]
+    return any(name.startswith(".") or name in ("node_modules", "site-packages") for name in names)
 
 
 def run_pages(paths: Sequence[Path]) -> None:

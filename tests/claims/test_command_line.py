@@ -43,6 +43,16 @@ def test_a_wrong_number_is_named_with_file_line_and_both_values(page, capsys):
     assert first == f"{page}:10: `w.grad` is -3.8, the page says -3.9"
 
 
+@pytest.mark.parametrize("folder", [".venv", "node_modules", "venv/lib/site-packages"])
+def test_a_folder_is_searched_but_for_what_is_installed_there(page, capsys, folder):
+    readme = page.parent / folder / "package" / "README.md"
+    readme.parent.mkdir(parents=True)
+    readme.write_text("It is wrong: `1 + 1 = 3`.\n")
+    assert main(["check", str(page.parent)]) == 0
+    assert capsys.readouterr().out == "pages 1, claims 1, snippets not run 0, problems 0\n"
+    assert main(["check", str(readme.parent)]) == 1  # it was asked for
+
+
 @pytest.mark.parametrize("command", [["update"], ["update", "--diff"], ["check"]])
 def test_a_page_that_is_no_text_is_named_whatever_is_asked_of_it(page, capsys, command):
     page.write_bytes(b"\xff\xfe")
