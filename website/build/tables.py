@@ -60,7 +60,12 @@ def _stack(table: Element, heads: list[Element], rows: list[list[Element]]) -> N
             element.set("role", ROLES[element.tag])
     for row in rows:
         for head, cell in zip(heads, row, strict=True):
-            cell.set("data-head", _text(head))
+            cell.set("data-head", _lead(_text(head)))
+
+
+def _lead(head: str) -> str:
+    """A head as it stands before its cell: with a colon, but for a question and for a column without a head."""
+    return f"{head}:" if head and not head.endswith("?") else head
 
 
 def _unbroken(cell: Element) -> Iterator[str]:

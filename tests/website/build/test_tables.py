@@ -24,7 +24,7 @@ def test_long_code_of_a_cell_may_be_broken_and_other_code_is_left_as_it_is(colum
 
 
 WORDS = """
-| Term | In `code` | Meaning | Introduced in |
+| Term | In `code` | Meaning | Where is it introduced? |
 |---|---|---|---|
 | differentiation | `backward()` | finding how strongly a result responds | [Backward](backward.md) |
 """
@@ -33,7 +33,8 @@ WORDS = """
 def test_a_wide_table_of_words_says_of_each_cell_under_which_head_it_stands() -> None:
     table = BeautifulSoup(rendered(WORDS), "html.parser").table
     assert table.has_attr("data-stacked")
-    assert [cell["data-head"] for cell in table.select("td")] == ["Term", "In code", "Meaning", "Introduced in"]
+    heads = ["Term:", "In code:", "Meaning:", "Where is it introduced?"]
+    assert [cell["data-head"] for cell in table.select("td")] == heads
     assert {element.name: element["role"] for element in [table, *table.select("[role]")]} == ROLES
 
 
