@@ -199,7 +199,7 @@ function call(run, text) {
     language: document.documentElement.lang,
     below: firstBelow(),
     trainings: wishes(run),
-    made_from: /** @type {HTMLElement | null} */ (document.querySelector("[data-made-from]"))?.dataset.madeFrom ?? "",
+    diagram_words: { .../** @type {HTMLElement | null} */ (document.querySelector("[data-made_from]"))?.dataset },
     phrases: { line, line_of_snippet, in_function },
     open_outputs: lesson.cells.filter(({ output }) => output && !output.hidden).map(({ number }) => number),
   }

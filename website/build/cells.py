@@ -126,7 +126,8 @@ class Fences(Preprocessor):
     def html(self, fence: Fence, parts: ShownParts) -> str:
         if fence.kind == "diagram":
             story = parts.next_story() if diagrams.is_drawn(fence.code) else None
-            return diagrams.figure(self.lesson.words("diagram"), fence.code, story)
+            words = {**self.lesson.words("diagram"), "constant": self.lesson.words("player")["constant"]}
+            return diagrams.figure(words, fence.code, story)
         if fence.kind == "output":
             return self.box_of_output(self.code(fence.block, fence.code))
         if fence.kind == "cell" and fence.role is not None:

@@ -8,7 +8,7 @@ from html import escape
 
 from mkdocs.exceptions import PluginError
 
-from website.shared.diagrams import DiagramError, descriptions, parse
+from website.shared.diagrams import DiagramError, descriptions, parse, worded
 
 
 def is_drawn(source: str) -> bool:
@@ -19,6 +19,7 @@ def is_drawn(source: str) -> bool:
 def figure(words: dict[str, str], source: str, story: str | None = None) -> str:
     """The diagram; with the file of its story, if it has one, beside the words that its player's button needs."""
     graph = "\n".join(line for line in source.strip().splitlines() if not line.lstrip().startswith("%%"))
+    graph = worded(graph, words["constant"])
     try:
         lines = descriptions(parse(graph), words["made_from"])
     except DiagramError as error:
@@ -26,12 +27,15 @@ def figure(words: dict[str, str], source: str, story: str | None = None) -> str:
     items = "".join(
         f"<li><strong>{escape(title)}</strong>{f': {escape(phrase)}' if phrase else ''}</li>" for title, phrase in lines
     )
-    button = "".join(f' data-{word}="{escape(words[word])}"' for word in ("play", "close", "failed"))
-    played = f' data-story="{story}"{button}' if story is not None else ""
+
+    def data(*names: str) -> str:
+        return "".join(f' data-{name}="{escape(words[name])}"' for name in names)
+
+    played = f' data-story="{story}"{data("play", "close", "failed")}' if story is not None else ""
     return (
         f'<figure class="diagram"{played} data-label="{escape(words["graph_drawn"])}">'
         f'<pre class="diagram-source" data-search-exclude="diagram">{escape(graph)}</pre>'
         f"<details><summary>{escape(words['graph_in_text'])}</summary>"
-        f'<ul data-made-from="{escape(words["made_from"])}">{items}</ul></details>'
+        f"<ul{data('made_from', 'constant')}>{items}</ul></details>"
         "</figure>"
     )

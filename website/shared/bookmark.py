@@ -35,7 +35,7 @@ class Setting:
     open_outputs: Collection[int]
     """Above the cell."""
     trainings: dict[str, Any] | None
-    made_from: str
+    diagram_words: dict[str, str] | None
     phrases: dict[str, str] | None
 
     def __post_init__(self) -> None:

@@ -50,6 +50,11 @@ def parse(source: str) -> Graph:
     return graph
 
 
+def worded(source: str, constant: str) -> str:
+    """A source with the page's word for a leaf without a name, which the engine calls a constant."""
+    return re.sub(r'(?<=\(\[")constant(?=<br>)', constant, source)
+
+
 def descriptions(graph: Graph, made_from: str) -> list[tuple[str, str]]:
     """Each node as its title and a phrase: what else it shows, and where its arrows come from."""
     called = titles(graph)

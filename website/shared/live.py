@@ -44,7 +44,7 @@ from claims.program.program import BEHIND, Moment, Program, program_of
 from claims.program.rewrite import Edit, edits_for, with_edits
 from claims.program.verify import UnansweredError, verify
 from website.shared.bookmark import Bookmark, Setting
-from website.shared.diagrams import DiagramError, descriptions, parse, plain
+from website.shared.diagrams import DiagramError, descriptions, parse, plain, worded
 from website.shared.errors import ENGLISH, Phrases, shortened, traceback_of
 from website.shared.forms import story_of
 from website.shared.guesses import answer_of, numeral
@@ -57,6 +57,8 @@ from website.shared.watch import Event, Read, Watch
 
 Result = TypeVar("Result")
 
+DIAGRAM_WORDS = {"made_from": "made from", "constant": "constant"}
+"""Where the page has none of its own."""
 BATCH_SECONDS = 0.008
 """After so long, what is known is shown."""
 LONG_CELL_SECONDS = 0.02
@@ -81,7 +83,7 @@ def run(
     below: int | None = None,
     open_outputs: Collection[int] = (),
     language: str = ORIGINAL,
-    made_from: str = "",
+    diagram_words: dict[str, str] | None = None,
     trainings: dict[str, Any] | None = None,
     phrases: dict[str, str] | None = None,
     post: Callable[[list[Event]], None] | None = None,
@@ -96,15 +98,15 @@ def run(
     A `patient` run says what is `pending` and pauses before the cell that is the first `below` the screen, or that took
     long the last time: while a number is dragged, a newer run comes before it. The cells above an exercise run once
     where they take long (website/shared/bookmark.py). Sentences write numbers as the page's `language` does.
-    `made_from` is the page's word for diagrams in words, `phrases` its own for where an error was. `trainings` are the
-    reader's wishes for them; whoever takes the events may answer what a training has told, and is asked for a record
-    as `{"fetch": address}`; where the page cannot pause, `read` is.
+    `diagram_words` are the page's for diagrams (DIAGRAM_WORDS), `phrases` its own for where an error was. `trainings`
+    are the reader's wishes for them; whoever takes the events may answer what a training has told, and is asked for
+    a record as `{"fetch": address}`; where the page cannot pause, `read` is.
     """
     codes = {int(number): code for number, code in (edited or {}).items()}
-    setting = Setting(text, language, cell, codes, open_outputs, trainings, made_from, phrases)
+    setting = Setting(text, language, cell, codes, open_outputs, trainings, diagram_words, phrases)
     live_page, told_above = _resumed(setting, codes)
     may_lay_bookmark = live_page.position == 0
-    live_page.ask(cell, check, {cell, *open_outputs}, post, made_from, Phrases(**(phrases or {})))
+    live_page.ask(cell, check, {cell, *open_outputs}, post, diagram_words, Phrases(**(phrases or {})))
     if not codes:
         _last.append(live_page)
     watch = live_page.watch
@@ -255,12 +257,12 @@ class LivePage:
         check: bool = False,
         open_outputs: Collection[int | None] = (),
         post: Callable[[list[Event]], None] | None = None,
-        made_from: str = "",
+        diagram_words: dict[str, str] | None = None,
         phrases: Phrases = ENGLISH,
     ) -> None:
         """Say what the reader wants to see."""
         self.cell, self.check, self.open_outputs, self.post = cell, check, open_outputs, post
-        self.made_from, self.phrases = made_from, phrases
+        self.diagram_words, self.phrases = DIAGRAM_WORDS | (diagram_words or {}), phrases
         self.cell_failed = False
 
     def is_above(self, cell: int | None) -> bool:
@@ -422,12 +424,18 @@ class LivePage:
             elif isinstance(step, Claim):
                 inside.append((step, self._current_text(step)))
         if kind == "diagram" and inside:
-            [(claim, text)] = inside
-            changed = text is not None and text != claim.text
-            words = {"words": _in_words(text, self.made_from)} if text is not None and changed else {}
-            yield {**_event(kind, number, claim.text, text), **_relabelled(claim.text, text), **words}
+            [(claim, now)] = inside
+            yield self._diagram(number, claim.text, now)
         elif inside:
             yield _event(kind, number, block.text, self._pieced(block.start, block.end, inside))
+
+    def _diagram(self, number: int, before: str, now: str | None) -> Event:
+        """A diagram as the page has it now, in its words, if that differs from what it had before."""
+        if now is None or now == before:
+            return _event("diagram", number, before, now)
+        before, now = (worded(text, self.diagram_words["constant"]) for text in (before, now))
+        in_words = _in_words(now, self.diagram_words["made_from"])
+        return {**_event("diagram", number, before, now), **_relabelled(before, now), "words": in_words}
 
     def _observe(self, moment: Moment, state: State) -> None:
         """Note what the claims in a snippet's comments should say while the page stands there."""
@@ -482,9 +490,9 @@ def _event(kind: str, number: int, before: str, now: str | None) -> Event:
 _NODE = re.compile(r'^ *(\w+)([(\[]+)"(.*)"([)\]]+)$', re.M)
 
 
-def _relabelled(before: str, now: str | None) -> Event:
+def _relabelled(before: str, now: str) -> Event:
     """The lines of each node's label, where the diagram has the nodes and arrows that it had."""
-    if now is None or now == before or _NODE.sub(r"\1\2\4", now) != _NODE.sub(r"\1\2\4", before):
+    if _NODE.sub(r"\1\2\4", now) != _NODE.sub(r"\1\2\4", before):
         return {}
     return {"labels": {match[1]: [plain(line) for line in match[3].split("<br>")] for match in _NODE.finditer(now)}}
 

@@ -42,13 +42,14 @@ TO_WORDS = [
     ('graph LR\n  a["×<br>data 1"]\n  b["×<br>data 2"]\n  a --> b', ["×: data 1", "×: data 2; from × (data 1)"]),
     ('graph LR\n  d["d = ×"]\n  e["e"]\n  d --> e', ["d = ×", "e; from d"]),
     ('graph LR\n  a["1 #60; 2 #quot;so#quot;"]', ["1 &lt; 2 &quot;so&quot;"]),
+    ('graph LR\n  n0(["constant<br>data 2"])', ["unnamed: data 2"]),
     ("graph LR\n  %% a remark\n  classDef x fill:red\n  A:::x --> B", ["A", "B; from A"]),
 ]
 
 
 @pytest.mark.parametrize(("source", "expected"), TO_WORDS)
 def test_a_diagram_in_words(source: str, expected: list[str]) -> None:
-    figure = diagrams.figure({**words("en", "diagram"), "made_from": "from"}, source)
+    figure = diagrams.figure({**words("en", "diagram"), "made_from": "from", "constant": "unnamed"}, source)
     plain = [
         line.replace("<strong>", "").replace("</strong>: from", "; from").replace("</strong>", "")
         for line in re.findall("<li>(.*?)</li>", figure)
@@ -70,7 +71,7 @@ def test_what_the_engine_draws_can_be_put_into_words() -> None:
 @pytest.mark.parametrize("source", ["sequenceDiagram\n  A->>B: hi", "graph LR\n  A ~~> B", "graph LR\n  A --> "])
 def test_a_diagram_that_cannot_be_put_into_words_fails_the_build(source: str) -> None:
     with pytest.raises(PluginError):
-        diagrams.figure(words("en", "diagram"), source)
+        diagrams.figure(words("en", "diagram") | {"constant": "constant"}, source)
 
 
 def phrases(entry: Any, name: str = "") -> dict[str, str]:

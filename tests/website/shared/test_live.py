@@ -212,6 +212,14 @@ def test_zero_is_said_without_a_sign() -> None:
     assert answers(edited={1: "side = -0.0"})[2] == (2, 0, "0")
 
 
+def test_a_leaf_without_a_name_has_the_word_of_the_page() -> None:
+    words = {"made_from": "hecho de", "constant": "constante"}
+    edited = {FIRST: CODE.replace("a * b", "a * 3")}
+    [event] = [one for one in run(edited=edited, diagram_words=words) if "diagram" in one]
+    assert '(["constante<br>data 3' in event["text"]
+    assert ("constante", "data 3") in event["words"]
+
+
 def test_labels_of_a_diagram_come_apart_while_its_arrows_stay() -> None:
     [event] = [one for one in run(edited={FIRST: CODE.replace("2.0)", "5.0)")}) if "diagram" in one]
     assert event["labels"] == {"n0": ["a", "data 5"], "n1": ["b", "data 3"], "n2": ["c = ×", "data 15"]}
