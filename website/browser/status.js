@@ -27,7 +27,7 @@ const megabytes = (/** @type {number} */ bytes) => formatNumber((bytes / 1e6).to
  * @param {{loaded: number, total: number}} fetched
  */
 export function tellProgress(cell, { loaded, total }) {
-  const text = fill(words.loading, [megabytes(Math.min(loaded, total)), megabytes(total)])
+  const text = loaded < total ? fill(words.loading, [loaded, total].map(megabytes)) : words.starting
   tellBar(cell, text, { max: total, value: loaded, ariaLabel: words.python })
 }
 

@@ -319,6 +319,17 @@ def test_runaway_output_is_capped_and_the_next_run_works(page: Page) -> None:
     assert result(page, 2) == "fine"
 
 
+def test_when_python_has_come_the_bar_says_that_it_starts(visiting: Callable[[str], Visit]) -> None:
+    page = visiting("testing/mini-network/").page
+    page.evaluate("""() => {
+      const status = document.querySelector('[data-cell="0"] .cell-status')
+      globalThis.said = new Set()
+      new MutationObserver(() => said.add(status.textContent)).observe(status, { childList: true })
+    }""")
+    run(page, 0)
+    assert words("en", "live")["starting"] in page.evaluate("[...said]")
+
+
 def test_stop_ends_an_endless_loop_at_once_and_the_next_run_works(page: Page) -> None:
     """At once: within a few turns of the page's own event loop, however fast the machine is."""
     run_into_a_loop(page, 2)
