@@ -73,12 +73,15 @@ function show() {
     ...dots.map(dot),
   )
   slider.setAttribute("aria-valuetext", `h = ${h}`)
-  summary.textContent = fill(words.said, {
+  const said = fill(words.said, {
     h,
     largest,
     agreeing: dots.filter((each) => each.agrees).length,
     all: dots.length,
   })
+  // A number such as 4.8e-10 is in an element of its own, so that no line ends at its minus.
+  const parts = said.split(/(\S*e-\d+)/)
+  summary.replaceChildren(...parts.map((part, index) => (index % 2 ? html("span", {}, part) : part)))
   const cells = (/** @type {Dot} */ { name, backward, measured, difference }) => [name, backward, measured, difference]
   rows.replaceChildren(...dots.map((each) => html("tr", {}, ...cells(each).map((text) => html("td", {}, text)))))
 }
