@@ -1,14 +1,12 @@
 // What Material leaves to do for readers who use a keyboard: a box that scrolls can be focused and so scrolled by key.
 
 const SCROLLS = "pre > code, .formula, .diagram-drawing, .md-typeset__scrollwrap, .cell-output pre, .picture-rows"
-const ROUNDING = 1 // px
 const watched = new WeakSet()
 
 const resized = new ResizeObserver((entries) => {
   for (const { target } of entries) {
-    const wider = target.scrollWidth - target.clientWidth
-    const higher = target.scrollHeight - target.clientHeight
-    if (Math.max(wider, higher) > ROUNDING) target.setAttribute("tabindex", "0")
+    const { scrollWidth, clientWidth, scrollHeight, clientHeight } = target
+    if (scrollWidth > clientWidth || scrollHeight > clientHeight) target.setAttribute("tabindex", "0")
     else target.removeAttribute("tabindex")
   }
 })
