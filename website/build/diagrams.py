@@ -8,7 +8,7 @@ from html import escape
 
 from mkdocs.exceptions import PluginError
 
-from website.shared.diagrams import DiagramError, descriptions, parse, worded
+from website.shared.diagrams import DiagramError, descriptions, name_constants, parse
 
 
 def is_drawn(source: str) -> bool:
@@ -18,14 +18,14 @@ def is_drawn(source: str) -> bool:
 
 def figure(words: dict[str, str], source: str, story: str | None = None) -> str:
     """The diagram; with the file of its story, if it has one, beside the words that its player's button needs."""
-    graph = "\n".join(line for line in source.strip().splitlines() if not line.lstrip().startswith("%%"))
-    graph = worded(graph, words["constant"])
+    lines = (line for line in source.strip().splitlines() if not line.lstrip().startswith("%%"))
+    graph = name_constants("\n".join(lines), words["constant"])
     try:
-        lines = descriptions(parse(graph), words["made_from"])
+        nodes = descriptions(parse(graph), words["made_from"])
     except DiagramError as error:
         raise PluginError(str(error)) from None
     items = "".join(
-        f"<li><strong>{escape(title)}</strong>{f': {escape(phrase)}' if phrase else ''}</li>" for title, phrase in lines
+        f"<li><strong>{escape(title)}</strong>{f': {escape(phrase)}' if phrase else ''}</li>" for title, phrase in nodes
     )
 
     def data(*names: str) -> str:

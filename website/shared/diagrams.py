@@ -50,9 +50,9 @@ def parse(source: str) -> Graph:
     return graph
 
 
-def worded(source: str, constant: str) -> str:
+def name_constants(source: str, word: str) -> str:
     """A source with the page's word for a leaf without a name, which the engine calls a constant."""
-    return re.sub(r'(?<=\(\[")constant(?=<br>)', constant, source)
+    return re.sub(r'(?<=\(\[")constant(?=<br>)', word, source)
 
 
 def descriptions(graph: Graph, made_from: str) -> list[tuple[str, str]]:

@@ -44,7 +44,7 @@ from claims.program.program import BEHIND, Moment, Program, program_of
 from claims.program.rewrite import Edit, edits_for, with_edits
 from claims.program.verify import UnansweredError, verify
 from website.shared.bookmark import Bookmark, Setting
-from website.shared.diagrams import DiagramError, descriptions, parse, plain, worded
+from website.shared.diagrams import DiagramError, descriptions, name_constants, parse, plain
 from website.shared.errors import ENGLISH, Phrases, shortened, traceback_of
 from website.shared.forms import story_of
 from website.shared.guesses import answer_of, numeral
@@ -433,7 +433,7 @@ class LivePage:
         """A diagram as the page has it now, in its words, if that differs from what it had before."""
         if now is None or now == before:
             return _event("diagram", number, before, now)
-        before, now = (worded(text, self.diagram_words["constant"]) for text in (before, now))
+        before, now = (name_constants(text, self.diagram_words["constant"]) for text in (before, now))
         in_words = _in_words(now, self.diagram_words["made_from"])
         return {**_event("diagram", number, before, now), **_relabelled(before, now), "words": in_words}
 
