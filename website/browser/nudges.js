@@ -81,7 +81,9 @@ function show() {
   })
   // A number such as 4.8e-10 is in an element of its own, so that no line ends at its minus.
   const parts = said.split(/(\S*e-\d+)/)
-  summary.replaceChildren(...parts.map((part, index) => (index % 2 ? html("span", { className: "unbroken" }, part) : part)))
+  summary.replaceChildren(
+    ...parts.map((part, index) => (index % 2 ? html("span", { className: "unbroken" }, part) : part)),
+  )
   const cells = (/** @type {Dot} */ { name, backward, measured, difference }) => [name, backward, measured, difference]
   rows.replaceChildren(...dots.map((each) => html("tr", {}, ...cells(each).map((text) => html("td", {}, text)))))
 }
